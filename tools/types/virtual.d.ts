@@ -1,0 +1,16 @@
+// Modules that the plugins in tools/vite make at build time.
+
+declare module 'virtual:attn-wasm' {
+  /** attn.wasm, raw deflate in base64 */
+  export const simd: string;
+  /** attn-scalar.wasm, raw deflate in base64 */
+  export const scalar: string;
+}
+
+declare module 'virtual:attn-worker' {
+  /** The text of a classic script for `new Worker(URL.createObjectURL(new Blob([source])))`. */
+  const source: string;
+  export default source;
+}
+
+declare module '*.css' {}

@@ -1,0 +1,1 @@
+// The behaviour of the page around the figures: theme switch and chapter list.
