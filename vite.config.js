@@ -1,25 +1,69 @@
+import { viteSingleFile } from 'vite-plugin-singlefile';
 import { articlePlugin } from './web/article/plugin.js';
+import { inlineFavicon } from './tools/vite/inline-favicon.js';
+import { licences } from './tools/vite/licences.js';
 import { wasmPlugin } from './tools/vite/wasm-plugin.js';
 import { workerPlugin } from './tools/vite/worker-plugin.js';
 
-/** Settings that the page, the widgets and the single file share. */
-export const shared = {
-  root: 'web',
-  base: './',
-  publicDir: 'public',
-  plugins: [wasmPlugin(), workerPlugin()],
-  build: {
-    target: ['es2022', 'safari16.4'],
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
-    emptyOutDir: false,
-    reportCompressedSize: false,
-  },
-};
+/** `npx vite` serves the page from source; tools/build.mjs makes the deliveries below. */
+export default { ...base([articlePlugin()]), server: { port: 5173 } };
 
-/** `npx vite` serves the page from source; tools/build.mjs makes the deliveries. */
-export default {
-  ...shared,
-  plugins: [...shared.plugins, articlePlugin()],
-  server: { port: 5173 },
-};
+/** index.html and its assets: relative links only, so that any sub-path will do. */
+export function pageConfig() {
+  return site([articlePlugin()], { assetsDir: 'assets' });
+}
+
+/** One page with everything in it, the script as a classic one that needs no fetch. */
+export function singleFileConfig() {
+  return site([articlePlugin(), viteSingleFile(), inlineFavicon()], {
+    outDir: '../build/single',
+    assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+    copyPublicDir: false,
+    rolldownOptions: { output: { format: 'iife' } },
+  });
+}
+
+/**
+ * The widgets for other pages: `es` is attn-widgets.js, `iife` the classic attn-widgets.iife.js.
+ * @param {'es' | 'iife'} format
+ */
+export function widgetsConfig(format) {
+  const suffix = format === 'es' ? 'js' : 'iife.js';
+  return site([], {
+    copyPublicDir: false,
+    lib: {
+      entry: 'widgets/all.js',
+      formats: [format],
+      name: 'AttentionExplorer',
+      fileName: () => `attn-widgets.${suffix}`,
+    },
+    // Vite leaves ES libraries readable unless told otherwise.
+    rolldownOptions: { output: { minify: true, codeSplitting: false, postBanner: licences } },
+  });
+}
+
+function base(plugins) {
+  return {
+    root: 'web',
+    base: './',
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [wasmPlugin(), workerPlugin(), ...plugins],
+  };
+}
+
+function site(plugins, build) {
+  return {
+    ...base(plugins),
+    build: {
+      outDir: '../build/site',
+      target: ['es2022', 'safari16.4'],
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      emptyOutDir: false,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 1000,
+      ...build,
+    },
+  };
+}

@@ -1,0 +1,67 @@
+# Attention Explorer: every command is a target here, and each does its own set-up first.
+
+PORT ?= 8080
+NODE := node
+SOURCES := $(shell find c web tools -type f 2>/dev/null) vite.config.js package-lock.json
+
+.PHONY: help setup build serve test test-browsers size bench fuzz lint format types clean
+
+help:
+	@echo 'make serve          set up, build, and serve the page (PORT=$(PORT))'
+	@echo 'make test           set up, build, and run all tests (Chromium)'
+	@echo 'make test-browsers  the browser tests in Chromium, Firefox and WebKit'
+	@echo 'make build          set up and build everything into build/'
+	@echo 'make size           the sizes beside their budgets'
+	@echo 'make bench          the speed beside others, build/bench/results.json'
+	@echo 'make fuzz           random input against the engine'
+	@echo 'make lint, format   check the layout of all sources, or mend it'
+	@echo 'make clean          remove everything that was built'
+
+setup:
+	@sh tools/setup.sh serve
+
+build: setup
+	@$(MAKE) --no-print-directory build/site/.built
+
+# The site is built anew when a source is newer than it.
+build/site/.built: $(SOURCES)
+	@$(MAKE) --no-print-directory -C c
+	@$(NODE) tools/build.mjs
+	@touch $@
+
+serve: build
+	@exec $(NODE) tools/serve.mjs build/site $(PORT)
+
+test:
+	@sh tools/setup.sh test
+	@$(MAKE) --no-print-directory build
+	@$(NODE) tests/run.mjs
+
+test-browsers:
+	@sh tools/setup.sh browsers
+	@$(MAKE) --no-print-directory build
+	@$(NODE) tests/run.mjs --browsers
+
+size: build
+	@$(NODE) tools/size.mjs
+
+bench:
+	@sh tools/setup.sh test
+	@$(MAKE) --no-print-directory build
+	@$(NODE) tests/bench/run.mjs
+
+fuzz:
+	@sh tools/setup.sh test
+	@$(MAKE) --no-print-directory -C c fuzz
+
+types: setup
+	@npm run --silent types
+
+lint: setup
+	@sh tools/lint.sh check
+
+format: setup
+	@sh tools/lint.sh mend
+
+clean:
+	rm -rf build/engine build/native build/site build/bench build/types build/.setup
