@@ -1,29 +1,34 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { assemble } from './assembly/assemble.js';
+import { katexCss } from './assembly/katex-css.js';
 
 const HERE = new URL('./', import.meta.url);
+const FRAME = new URL('../index.html', HERE);
+const FORMULA_CSS = 'virtual:attn-formulas.css';
+// A name without the customary \0, so that Vite sees a style sheet and resolves its fonts.
+const RESOLVED_CSS = '/virtual-attn-formulas.css';
 
 /**
  * The Vite plugin that makes the page out of its chapters, in the dev server as in the build.
- * Formulas, citations, chapter list and glossary become plain HTML here, so that the page needs
- * no script to be read.
+ * Formulas, citations and chapter list become plain HTML here, so that the page needs no script
+ * to be read.
  */
 export function articlePlugin() {
   return {
     name: 'attn-article',
-    configureServer(server) {
-      const folder = fileURLToPath(HERE);
-      server.watcher.add(folder);
-      server.watcher.on('change', (path) => {
-        if (path.startsWith(folder)) server.ws.send({ type: 'full-reload' });
-      });
+    resolveId: (id) => (id === FORMULA_CSS ? RESOLVED_CSS : null),
+    async load(id) {
+      if (id !== RESOLVED_CSS) return null;
+      const { html, classes } = assemble(await readFile(FRAME, 'utf8'), await readSources());
+      return `${await katexCss(html)}\n${classes.css()}`;
     },
+    configureServer: reloadOnChange,
     transformIndexHtml: {
       order: 'pre',
-      async handler(html, context) {
-        if (!context.filename.endsWith('index.html')) return html;
-        return assemble(html, await readSources());
+      async handler(frame, { filename }) {
+        if (filename !== fileURLToPath(FRAME)) return frame;
+        return assemble(frame, await readSources()).html;
       },
     },
   };
@@ -34,14 +39,17 @@ export async function readSources() {
   const folder = new URL('chapters/', HERE);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.html')).sort();
   const chapters = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));
-  return {
-    chapters,
-    literature: await readJson('literature.json', []),
-    glossary: await readJson('glossary.json', []),
-  };
+  const literature = JSON.parse(await readFile(new URL('literature.json', HERE), 'utf8'));
+  return { chapters, literature };
 }
 
-async function readJson(name, otherwise) {
-  const text = await readFile(new URL(name, HERE), 'utf8').catch(() => null);
-  return text === null ? otherwise : JSON.parse(text);
+function reloadOnChange(server) {
+  const folder = fileURLToPath(HERE);
+  server.watcher.add(folder);
+  server.watcher.on('change', (path) => {
+    if (!path.startsWith(folder)) return;
+    const styles = server.moduleGraph.getModuleById(RESOLVED_CSS);
+    if (styles) server.moduleGraph.invalidateModule(styles);
+    server.ws.send({ type: 'full-reload' });
+  });
 }

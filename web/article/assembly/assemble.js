@@ -1,8 +1,31 @@
+import { renderFormulas, StyleClasses } from './formulas.js';
+import { fillCitations, literatureList } from './literature.js';
+import { chapterList, framed, outlineOf } from './outline.js';
+
 /**
- * The page from its frame and its chapters: a pure function from texts to a text.
+ * The page from its frame and its chapters: a pure function from texts to texts.
  * @param {string} frame index.html with its `<!-- article:… -->` places
- * @param {{ chapters: string[], literature: object[], glossary: object[] }} sources
+ * @param {{ chapters: string[], literature: import('./literature.js').Work[] }} sources
+ * @returns {{ html: string, classes: StyleClasses }} the page, and the styles of its formulas
  */
-export function assemble(frame, sources) {
-  return frame.replace('<!-- article:chapters -->', () => sources.chapters.join('\n'));
+export function assemble(frame, { chapters, literature }) {
+  const outline = chapters.map(outlineOf);
+  const classes = new StyleClasses();
+  const bodies = chapters.map((html, i) => {
+    const neighbours = { previous: outline[i - 1], next: outline[i + 1] };
+    return framed(renderFormulas(fillCitations(html, literature), classes), outline[i], neighbours);
+  });
+  const places = {
+    'chapter-list': chapterList(outline),
+    chapters: bodies.join('\n'),
+    literature: literatureList(literature),
+  };
+  return { html: fill(frame, places), classes };
+}
+
+/** Twice, because a chapter may hold a place itself. */
+function fill(frame, places) {
+  const place = /<!-- article:([\w-]+) -->/g;
+  const once = (html) => html.replace(place, (whole, name) => places[name] ?? whole);
+  return once(once(frame));
 }
