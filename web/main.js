@@ -1,1 +1,2 @@
+import 'virtual:attn-formulas.css';
 import './article/page.js';

@@ -39,8 +39,8 @@ export async function readSources() {
   const folder = new URL('chapters/', HERE);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.html')).sort();
   const chapters = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));
-  const literature = JSON.parse(await readFile(new URL('literature.json', HERE), 'utf8'));
-  return { chapters, literature };
+  const literature = await readFile(new URL('literature.json', HERE), 'utf8').catch(() => '[]');
+  return { chapters, literature: JSON.parse(literature) };
 }
 
 function reloadOnChange(server) {

@@ -15,6 +15,7 @@
  * @param {Work[]} literature
  */
 export function fillCitations(html, literature) {
+  if (literature.length === 0) return html;
   const works = new Map(literature.map((work) => [work.id, work]));
   return html.replace(/<a class="cite" data-ref="([^"]*)">([^<]*)<\/a>/g, (_, id, text) => {
     const work = works.get(id);
