@@ -1,0 +1,34 @@
+/**
+ * Fills for numbers. Colours are CSS custom properties, so light, dark and host themes apply
+ * without drawing again.
+ */
+
+/** @param {number} share between 0 and 1 */
+const asPercent = (share) => `${(Math.min(1, Math.max(0, share)) * 100).toFixed(1)}%`;
+
+/**
+ * The fill of a weight: a sequential ramp from 0 to 1.
+ * @param {number} weight
+ */
+export function weightFill(weight) {
+  return `color-mix(in oklab, var(--c-weight1) ${asPercent(weight)}, var(--c-weight0))`;
+}
+
+/**
+ * The fill of a score: a diverging ramp, symmetric about 0.
+ * @param {number} score
+ * @param {number} extent the score that gets the full colour; positive
+ */
+export function scoreFill(score, extent) {
+  if (!(extent > 0)) return 'var(--c-score-zero)';
+  const end = score < 0 ? 'var(--c-score-negative)' : 'var(--c-score-positive)';
+  return `color-mix(in oklab, ${end} ${asPercent(Math.abs(score) / extent)}, var(--c-score-zero))`;
+}
+
+/**
+ * The colour of a number written on such a fill, readable on it.
+ * @param {number} share how far along the ramp the fill is, between 0 and 1
+ */
+export function inkOn(share) {
+  return share > 0.5 ? 'var(--c-on-strong)' : 'var(--c-ink)';
+}

@@ -1,0 +1,127 @@
+/**
+ * A matrix as a grid of cells that keys and screen readers can walk: one tab stop, arrows move.
+ */
+import { svg, nothing } from 'lit';
+import { fitText, px } from './layout.js';
+import { hatchPath } from './hatch.js';
+
+/**
+ * @typedef {object} MatrixOptions
+ * @property {string} id names the grid among the figure's grids (for focus and tests)
+ * @property {string} label spoken name
+ * @property {number} x left edge of the first cell
+ * @property {number} y top edge of the first cell
+ * @property {number} cellWidth
+ * @property {number} cellHeight
+ * @property {(value: number, row: number, column: number) => string} fill
+ * @property {((value: number, row: number, column: number) => string) | null} [text] written in
+ *   the cell
+ * @property {(value: number, row: number, column: number) => string} [ink]
+ * @property {(value: number, row: number, column: number) => string} name spoken
+ * @property {(row: number, column: number) => boolean} [masked]
+ * @property {readonly string[] | null} [rowNames] written to the left
+ * @property {readonly string[] | null} [columnNames] written above, turned where they do not fit
+ * @property {number} [labelWidth] room for the row names
+ * @property {number} [labelHeight] room for the column names
+ * @property {{ row: number, column: number } | null} [current] the cell that takes the tab
+ * @property {number | null} [selectedRow] outlined
+ * @property {number | null} [selectedColumn] outlined
+ * @property {boolean} [markCurrent] outline the current cell
+ * @property {((row: number, column: number) => boolean) | null} [isLit] cells lit as operands
+ * @property {(row: number, column: number) => void} [onSelect]
+ * @property {(event: KeyboardEvent) => void} [onKey]
+ * @property {string} [term] lights with this term of the prose
+ * @property {number} [fontSize]
+ */
+
+/**
+ * @param {{ data: ArrayLike<number>, rows: number, columns: number }} matrix
+ * @param {MatrixOptions} o
+ */
+export function matrixGrid({ data, rows, columns }, o) {
+  const current = o.current ?? { row: 0, column: 0 };
+  return svg`<g role="grid" aria-label=${o.label} aria-rowcount=${rows} aria-colcount=${columns}
+      data-grid=${o.id} data-term=${o.term ?? nothing} @keydown=${o.onKey ?? nothing}>
+    ${columnNames(o)}
+    ${Array.from({ length: rows }, (_, row) => gridRow(data, row, columns, current, o))}
+    ${outlines(rows, columns, current, o)}
+  </g>`;
+}
+
+/** @param {ArrayLike<number>} data @param {number} row @param {number} columns @param {{ row: number, column: number }} current @param {MatrixOptions} o */
+function gridRow(data, row, columns, current, o) {
+  return svg`<g role="row" aria-rowindex=${row + 1}>
+    ${rowName(row, o)}
+    ${Array.from({ length: columns }, (_, column) =>
+      cell(data[row * columns + column], row, column, current, o),
+    )}
+  </g>`;
+}
+
+/** @param {number} value @param {number} row @param {number} column @param {{ row: number, column: number }} current @param {MatrixOptions} o */
+function cell(value, row, column, current, o) {
+  const x = px(o.x + column * o.cellWidth);
+  const y = px(o.y + row * o.cellHeight);
+  const width = px(o.cellWidth - 1);
+  const height = px(o.cellHeight - 1);
+  const isMasked = o.masked?.(row, column) ?? false;
+  const isStop = row === current.row && column === current.column;
+  const text = isMasked ? null : (o.text?.(value, row, column) ?? null);
+  return svg`<g role="gridcell" aria-label=${o.name(value, row, column)} tabindex=${isStop ? 0 : -1}
+      aria-colindex=${column + 1} data-cell=${`${o.id}:${row}:${column}`}
+      cursor=${o.onSelect ? 'pointer' : nothing}
+      @click=${o.onSelect ? () => o.onSelect?.(row, column) : nothing}>
+    <rect x=${x} y=${y} width=${width} height=${height} rx="1.5" class="moves"
+      fill=${isMasked ? 'var(--c-card)' : o.fill(value, row, column)}></rect>
+    ${isMasked ? svg`<path d=${hatchPath(x, y, width, height)} stroke="var(--c-forbidden)"
+      stroke-opacity="0.55" fill="none" pointer-events="none"></path>` : nothing}
+    ${o.isLit?.(row, column) ? svg`<rect x=${x + 1} y=${y + 1} width=${width - 2} height=${height - 2}
+      fill="none" stroke="var(--c-focus)" stroke-width="2" pointer-events="none"></rect>` : nothing}
+    ${text === null ? nothing : svg`<text x=${px(x + width / 2)} y=${px(y + height / 2 + 4)}
+      text-anchor="middle" font-size=${o.fontSize ?? 12} pointer-events="none"
+      fill=${o.ink?.(value, row, column) ?? 'var(--c-ink)'}>${text}</text>`}
+    <rect class="focus-ring" x=${x} y=${y} width=${width} height=${height} rx="1.5"></rect>
+  </g>`;
+}
+
+/** @param {number} row @param {MatrixOptions} o */
+function rowName(row, o) {
+  if (!o.rowNames) return nothing;
+  const room = (o.labelWidth ?? 70) - 8;
+  const fitted = fitText(o.rowNames[row], room, 13);
+  const isOn = row === o.selectedRow;
+  return svg`<text role="rowheader" x=${px(o.x - 8)} y=${px(o.y + (row + 0.5) * o.cellHeight + 4)}
+    text-anchor="end" font-size=${px(fitted.fontSize)} font-weight=${isOn ? 650 : 400}
+    class=${isOn ? '' : 'quiet'} fill=${isOn ? 'var(--c-query)' : nothing}>${fitted.text}</text>`;
+}
+
+/** @param {MatrixOptions} o */
+function columnNames(o) {
+  if (!o.columnNames) return nothing;
+  const longest = Math.max(...o.columnNames.map((name) => [...name].length));
+  const isTurned = longest * 7.2 > o.cellWidth - 4;
+  return svg`<g role="row">${o.columnNames.map((name, column) => {
+    const x = px(o.x + (column + 0.5) * o.cellWidth);
+    const y = px(o.y - 7);
+    const fitted = fitText(name, isTurned ? (o.labelHeight ?? 60) - 8 : o.cellWidth - 4, 13);
+    const isOn = column === o.selectedColumn;
+    return svg`<text role="columnheader" x=${isTurned ? x + 4 : x} y=${y}
+      text-anchor=${isTurned ? 'start' : 'middle'} font-size=${px(fitted.fontSize)}
+      font-weight=${isOn ? 650 : 400} class=${isOn ? '' : 'quiet'}
+      fill=${isOn ? 'var(--c-key)' : nothing}
+      transform=${isTurned ? `rotate(-90 ${x + 4} ${y})` : nothing}>${fitted.text}</text>`;
+  })}</g>`;
+}
+
+/** Outlines over the cells, drawn last so that they are whole. */
+/** @param {number} rows @param {number} columns @param {{ row: number, column: number }} current @param {MatrixOptions} o */
+function outlines(rows, columns, current, o) {
+  const box = (/** @type {number} */ row, /** @type {number} */ column, /** @type {number} */ tall, /** @type {number} */ wide, /** @type {string} */ colour) =>
+    svg`<rect x=${px(o.x + column * o.cellWidth - 1)} y=${px(o.y + row * o.cellHeight - 1)}
+      width=${px(wide * o.cellWidth + 1)} height=${px(tall * o.cellHeight + 1)} rx="3" fill="none"
+      stroke=${colour} stroke-width="2" pointer-events="none"></rect>`;
+  const { selectedRow = null, selectedColumn = null } = o;
+  return svg`${selectedRow === null ? nothing : box(selectedRow, 0, 1, columns, 'var(--c-query)')}
+    ${selectedColumn === null ? nothing : box(0, selectedColumn, rows, 1, 'var(--c-key)')}
+    ${o.markCurrent ? box(current.row, current.column, 1, 1, 'var(--c-focus)') : nothing}`;
+}

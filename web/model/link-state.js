@@ -1,0 +1,75 @@
+/**
+ * The state of a figure as a link: `#attn-pattern?v=1&query=7&mask=causal`.
+ *
+ * Only what differs from the default is written, so links stay short. `v` is the version of the
+ * spelling; version 1 is the only one so far.
+ */
+
+import { attributeName, readState, spell } from './parameters.js';
+
+/** @typedef {import('./parameters.js').Parameter} Parameter */
+/** @typedef {import('./parameters.js').State} State */
+
+export const LINK_VERSION = 1;
+
+/** Longer links are refused unread. */
+export const LINK_MAX_LENGTH = 20_000;
+
+/**
+ * @param {string} name the element's name
+ * @param {readonly Parameter[]} parameters
+ * @param {State} state
+ * @returns {string} without the leading #
+ */
+export function writeLink(name, parameters, state) {
+  const query = new URLSearchParams({ v: String(LINK_VERSION) });
+  for (const parameter of parameters) {
+    const text = spell(parameter, state[parameter.key]);
+    if (text !== spell(parameter, parameter.default)) query.set(attributeName(parameter.key), text);
+  }
+  // A comma is harmless in a fragment and easier to read than %2C.
+  return `${name}?${query.toString().replaceAll('%2C', ',')}`;
+}
+
+/**
+ * Take a link apart without knowing the figure.
+ * @param {string} fragment with or without the leading #
+ * @returns {{ kind: 'none' } | { kind: 'anchor', id: string }
+ *   | { kind: 'figure', name: string, query: string } | { kind: 'broken', text: string }}
+ */
+export function splitLink(fragment) {
+  const text = fragment.replace(/^#/, '');
+  if (text === '') return { kind: 'none' };
+  if (text.length > LINK_MAX_LENGTH) return { kind: 'broken', text: `${text.slice(0, 40)}…` };
+  const figure = /^(attn-[a-z-]+)(?:\?(.*))?$/s.exec(text);
+  if (figure) return { kind: 'figure', name: figure[1], query: figure[2] ?? '' };
+  if (/^[a-z][\w-]*$/i.test(text)) return { kind: 'anchor', id: text };
+  return { kind: 'broken', text: text.slice(0, 80) };
+}
+
+/**
+ * Read the state part of a link (behind the ?).
+ * @param {readonly Parameter[]} parameters
+ * @param {string} query
+ * @returns {{ state: State, refused: import('./parameters.js').Refusal[] }}
+ */
+export function readLink(parameters, query) {
+  if (query.length > LINK_MAX_LENGTH) {
+    const refusal = { key: 'link', given: `${query.slice(0, 40)}…`, reason: lengthReason };
+    return { ...readState(parameters, []), refused: [refusal] };
+  }
+  const entries = [...new URLSearchParams(query)];
+  const version = entries.find(([name]) => name === 'v')?.[1];
+  const rest = entries.filter(([name]) => name !== 'v');
+  if (version !== undefined && version !== String(LINK_VERSION)) {
+    const refusal = { key: 'v', given: version, reason: versionReason };
+    return { ...readState(parameters, []), refused: [refusal] };
+  }
+  return readState(parameters, rest);
+}
+
+/** @type {import('./parameters.js').Reason} */
+const lengthReason = { kind: 'length', length: LINK_MAX_LENGTH };
+
+/** @type {import('./parameters.js').Reason} */
+const versionReason = { kind: 'choice', values: [String(LINK_VERSION)] };

@@ -1,0 +1,160 @@
+/**
+ * Every text for people, in English. A translation is one file like this one.
+ * {places} are filled by model/fill.js; keys follow the figures' parameter tables.
+ */
+
+export const en = {
+  language: 'en',
+
+  frame: {
+    loading: 'The engine is starting…',
+    computing: 'Computing…',
+    stop: 'Stop',
+    stopped: 'Stopped. The last finished numbers are shown.',
+    again: 'Compute',
+    numbers: 'Numbers',
+    link: 'Link',
+    download: 'Download',
+    embed: 'Embed',
+    notYet: 'not available yet',
+    keys: 'Keys',
+    reset: 'Reset',
+    newSeed: 'New seed',
+    linkLabel: 'Link to this state',
+    copy: 'Copy',
+    copied: 'Copied.',
+    copyFailed: 'Copying is not allowed here. Select the link and copy it.',
+    computedBy: 'computed by the C engine · {build}',
+    builds: { simd: 'SIMD', scalar: 'scalar' },
+    verified: '✓ checked',
+    verifiedTitle:
+      '{vectors} known answers were computed on loading; the largest error was {maxError}.',
+    fellBack: 'The SIMD build is not used here: {why} The scalar build gives the same numbers.',
+    noEngine:
+      'This figure cannot compute here: {why}',
+    close: 'Close',
+    controls: 'Controls',
+    tableOf: 'Numbers of “{title}”',
+    progress: '{done} of {total}',
+    provenance: {
+      handMade: 'hand-made scores',
+      yours: 'scores edited by you',
+      random: 'random numbers, seed {seed}',
+      handPlaced: 'hand-placed arrows',
+    },
+  },
+
+  notice: {
+    intro: 'Part of the link was not understood, so the default is shown.',
+    link: 'The link “{text}” was not understood; the page shows its defaults.',
+    noFigure: 'There is no figure called “{name}” on this page.',
+    unknown: '“{key}” is not known here.',
+    number: '“{key}” must be a number, not “{given}”.',
+    integer: '“{key}” must be a whole number, not “{given}”.',
+    range: '“{key}” must be from {min} to {max}, not “{given}”.',
+    choice: '“{key}” must be one of {values}, not “{given}”.',
+    boolean: '“{key}” must be true or false, not “{given}”.',
+    length: '“{key}” is too long or has the wrong count (at most {length}).',
+    text: '“{key}” must be text.',
+    dismiss: 'Dismiss',
+  },
+
+  words: {
+    token: 'token',
+    position: 'position',
+    weight: 'weight',
+    weights: 'weights',
+    scores: 'scores',
+    query: 'query',
+    key: 'key',
+    value: 'value',
+    output: 'output',
+    masked: 'masked',
+    nats: 'nats',
+    bits: 'bits',
+    entropy: 'entropy',
+    rowSum: 'row sum',
+    queriesDown: 'queries ↓',
+    keysAcross: 'keys →',
+    row: 'row',
+    column: 'column',
+  },
+
+  figures: {
+    // ---- attn-lookup ----
+
+    // ---- attn-pipeline ----
+
+    // ---- attn-pattern ----
+    'attn-pattern': {
+      title: 'Where one token looks',
+      params: {
+        mask: { label: 'Mask', values: { none: 'No mask', causal: 'Causal mask' } },
+        zeroAfter: { label: 'The wrong way: set to zero after the softmax' },
+        query: { label: 'Query' },
+        hide: { label: 'Hidden keys' },
+      },
+      help:
+        'Arrow keys move the query along the sentence or through the matrix; Home and End go to the ends. On a bar, Space hides its key from the softmax or brings it back.',
+      stripLabel: 'Query token',
+      arcsLabel: 'Arcs from “{query}” to the tokens it looks at; the thicker, the larger the weight.',
+      barsLabel: 'Weights of “{query}” over the sentence',
+      barUnit: 'weight, per cent',
+      barName: '“{query}” to “{key}”: {weight}',
+      barMasked: '“{query}” to “{key}”: masked',
+      barHint: 'press to hide this key',
+      barHintBack: 'press to bring this key back',
+      barFrom: 'without the mask {before}',
+      matrixLabel: 'Weights: one row a query, one column a key',
+      cellName: '“{query}” to “{key}”: {weight}',
+      cellMasked: '“{query}” to “{key}”: masked',
+      matrixTitle: 'all rows',
+      entropyTitle: 'Entropy of the row',
+      entropyLow: '0: one token has it all',
+      entropyHigh: 'ln {count} = {max}: uniform',
+      rowSumTitle: 'Sum of the row',
+      hideAll: 'Hide every key',
+      showAll: 'Show every key',
+      summary: '“{query}” looks most at {first} ({firstWeight}), then at {second} ({secondWeight}){third}.',
+      summaryThird: ' and {key} ({weight})',
+      summaryRest: ' The other {count} get {weight} each.',
+      summarySelf: 'Only one key is allowed: {first} has {firstWeight}.',
+      summaryEntropy: ' Entropy {entropy} nats = {bits} bits, of at most {max} nats.',
+      summaryMasked: ' Masked: {keys}. Their scores are −∞ before the softmax, so the visible weights share the whole and still sum to {sum}.',
+      summaryWrong: ' Zeroed after the softmax, the row sums to {sum}, not 1.',
+      summaryEmpty: '“{query}” may look at no key: every key is masked. Such a row has no answer; ours is zeros, so its weights, its output and its entropy are 0.',
+      tableCaption: 'Row of “{query}”',
+      columns: { key: 'key', score: 'score', masked: 'masked score', weight: 'weight' },
+    },
+
+    // ---- attn-temperature ----
+
+    // ---- attn-scaling ----
+
+    // ---- attn-alignment ----
+
+    // ---- attn-heads ----
+
+    // ---- attn-seq2seq ----
+
+    // ---- attn-complexity ----
+
+    // ---- attn-order ----
+
+    // ---- attn-positional ----
+
+    // ---- attn-rope ----
+
+    // ---- attn-block ----
+
+    // ---- attn-architectures ----
+
+    // ---- attn-kv-cache ----
+
+    // ---- attn-kv-sharing ----
+
+    // ---- attn-tiling ----
+  },
+};
+
+/** @typedef {typeof en} Texts */

@@ -1,0 +1,429 @@
+/**
+ * The shared figure frame: title, provenance, controls, picture, live summary, numbers as a
+ * table, link, download, embed. A figure extends it and says what to compute and what to draw.
+ *
+ * Attributes (mirrored properties) → state → one render per frame.
+ */
+import { LitElement, html, nothing } from 'lit';
+import { en } from '../model/texts/en.js';
+import { attributeName, defaultState, parse, reasonAgainst, settle } from '../model/parameters.js';
+import { readLink, writeLink } from '../model/link-state.js';
+import { fillPlain } from '../model/fill.js';
+import { renderFrame } from './frame/frame.js';
+import { frameStyles } from './frame/styles.js';
+import { refusalText } from './frame/refusals.js';
+import { nextFrame } from './frame/scheduler.js';
+import { sharedEngine } from './frame/shared-engine.js';
+import { onLight } from './frame/term-lights.js';
+import { onThemeChange, resolveTheme } from './frame/theme.js';
+import { onWidth, whenNear } from './frame/visibility.js';
+import { BackgroundWork } from './frame/background-work.js';
+
+/** @typedef {import('../model/parameters.js').Parameter} Parameter */
+/** @typedef {import('../model/parameters.js').State} State */
+/** @typedef {{ width: number, narrow: boolean }} Layout */
+
+/**
+ * @typedef {object} NumberTable
+ * @property {string} id names the matrix in files and tests
+ * @property {string} caption
+ * @property {string} corner what the row names are
+ * @property {readonly string[]} rowNames
+ * @property {readonly string[]} columnNames
+ * @property {ArrayLike<number>} data row-major, rowNames × columnNames
+ * @property {((value: number, column: number) => string)} format
+ */
+
+/** How long the summary must rest before it is spoken. */
+const SPEAK_AFTER = 700;
+
+export class FigureElement extends LitElement {
+  static styles = frameStyles;
+
+  /** @type {readonly Parameter[]} the figure's table of parameters */
+  static parameters = [];
+
+  /** @type {string} the element's name, which names its texts too */
+  static figureName = '';
+
+  static get observedAttributes() {
+    return [...super.observedAttributes, 'theme', 'start', ...this.parameters.map((p) => attributeName(p.key))];
+  }
+
+  constructor() {
+    super();
+    /** @type {State} */
+    this.state = defaultState(this.parameters);
+    /** What compute() returned, or null before the engine has answered. @type {any} */
+    this.results = null;
+    /** @type {any} */
+    this.engine = null;
+    this.engineError = '';
+    this.width = 0;
+    /** @type {string[]} sentences about input that could not be taken */
+    this.notices = [];
+    /** @type {Record<string, boolean>} which panels of the footer are open */
+    this.open = {};
+    this.spoken = '';
+    this.copyResult = '';
+    /** @type {string | null} */
+    this.litTerm = null;
+    this.work = new BackgroundWork(() => this.requestUpdate());
+    /** @type {(() => void)[]} */
+    this.undo = [];
+    this.initialState = this.state;
+    this.keepEarlyProperties();
+  }
+
+  /** Properties that were set before the element was defined would hide its accessors. */
+  keepEarlyProperties() {
+    const self = /** @type {any} */ (this);
+    for (const { key } of this.parameters) {
+      if (!Object.hasOwn(self, key)) continue;
+      const value = self[key];
+      delete self[key];
+      self[key] = value;
+    }
+  }
+
+  /** @returns {readonly Parameter[]} */
+  get parameters() {
+    return /** @type {typeof FigureElement} */ (this.constructor).parameters;
+  }
+
+  get figureName() {
+    return /** @type {typeof FigureElement} */ (this.constructor).figureName;
+  }
+
+  get texts() {
+    return en;
+  }
+
+  /** The texts of this figure. @returns {any} */
+  get words() {
+    return /** @type {any} */ (this.texts.figures)[this.figureName];
+  }
+
+  get layout() {
+    return { width: this.width, narrow: this.width < 560 };
+  }
+
+  // ---- what a figure says of itself -------------------------------------------------------
+
+  /**
+   * The numbers of a state: quick calls of the engine, or null if only background work is needed.
+   * @param {any} _engine @param {State} _state @returns {any}
+   */
+  compute(_engine, _state) {
+    return {};
+  }
+
+  /**
+   * Calls for the background (over about 10 ms of work): their answers become
+   * `this.work.answers`. The key names the work: the same key is not computed again.
+   * @param {State} _state
+   * @returns {{ key: string, calls: { name: string, args: object }[] } | null}
+   */
+  backgroundCalls(_state) {
+    return null;
+  }
+
+  /** @param {any} _results @param {State} _state @param {Layout} _layout @returns {unknown} */
+  picture(_results, _state, _layout) {
+    return nothing;
+  }
+
+  /** The height that the picture will have, known before there are numbers. */
+  /** @param {State} _state @param {Layout} _layout */
+  pictureHeight(_state, _layout) {
+    return 300;
+  }
+
+  /** @param {any} _results @param {State} _state @returns {unknown} sentence parts */
+  summary(_results, _state) {
+    return nothing;
+  }
+
+  /** @param {any} _results @param {State} _state @returns {NumberTable[]} */
+  tables(_results, _state) {
+    return [];
+  }
+
+  /** @param {State} _state @returns {string} */
+  provenance(_state) {
+    return this.texts.frame.provenance.handMade;
+  }
+
+  /** Named numbers for the prose, as text. */
+  /** @param {any} _results @param {State} _state @returns {Record<string, string>} */
+  valuesOf(_results, _state) {
+    return {};
+  }
+
+  /** @param {string} _key @returns {boolean} whether a control has no effect now */
+  isDisabled(_key) {
+    return false;
+  }
+
+  /** Controls beyond the table. @returns {unknown} */
+  extraControls() {
+    return nothing;
+  }
+
+  // ---- state -------------------------------------------------------------------------------
+
+  /**
+   * Change some of the state. Values must be valid; see trySet for values from people.
+   * @param {State} patch
+   * @param {'user' | 'api'} [source]
+   */
+  setState(patch, source = 'api') {
+    this.state = settle(this.parameters, { ...this.state, ...patch });
+    this.notices = [];
+    this.changeSource = source;
+    this.requestUpdate();
+  }
+
+  /** From the reader's own hand. @param {State} patch */
+  change(patch) {
+    this.setState(patch, 'user');
+  }
+
+  /**
+   * Set one value that may be wrong. A wrong one leaves the state and shows a notice.
+   * @param {string} key @param {any} value @param {string} [given] as it was spelled
+   */
+  trySet(key, value, given = String(value)) {
+    const parameter = this.parameters.find((p) => p.key === key);
+    if (!parameter) return;
+    const reason = reasonAgainst(parameter, value, this.state);
+    if (reason) this.refuse([{ key: attributeName(key), given, reason }]);
+    else this.setState({ [key]: value });
+  }
+
+  /** @param {import('../model/parameters.js').Refusal[]} refused */
+  refuse(refused) {
+    this.notices = refused.map((refusal) => refusalText(refusal, this.texts.notice));
+    this.requestUpdate();
+  }
+
+  /**
+   * Take the state of a link (the part behind `attn-…?`). What is wrong in it is refused with a
+   * notice, and the default is shown.
+   * @param {string} query
+   */
+  applyLink(query) {
+    const { state, refused } = readLink(this.parameters, query);
+    this.setState(state);
+    if (refused.length > 0) this.refuse(refused);
+  }
+
+  /** The state as a link, without the #. */
+  get link() {
+    return writeLink(this.figureName, this.parameters, this.state);
+  }
+
+  reset() {
+    this.change(this.initialState);
+  }
+
+  /** Named numbers of the figure as shown, for prose and course pages. */
+  get values() {
+    return this.results ? this.valuesOf(this.results, this.state) : {};
+  }
+
+  // ---- life --------------------------------------------------------------------------------
+
+  /** @param {string} name @param {string | null} old @param {string | null} text */
+  attributeChangedCallback(name, old, text) {
+    super.attributeChangedCallback(name, old, text);
+    if (name === 'theme') this.requestUpdate();
+    if (name === 'start' && text !== null) this.applyLink(text.replace(/^[^?]*\?/, ''));
+    const parameter = this.parameters.find((p) => attributeName(p.key) === name);
+    if (!parameter) return;
+    if (text === null) this.setState({ [parameter.key]: parameter.default });
+    else this.trySet(parameter.key, parse(parameter, text), text);
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.initialState = this.hasUpdated ? this.initialState : this.state;
+    this.undo = [
+      onThemeChange(() => this.requestUpdate()),
+      onWidth(this, (width) => this.takeWidth(width)),
+      whenNear(this, () => this.wake()),
+      onLight((light) => this.takeLight(light)),
+    ];
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.undo.forEach((undo) => undo());
+    this.undo = [];
+    this.work.forget();
+    clearTimeout(this.speakTimer);
+  }
+
+  async wake() {
+    if (this.engine) return;
+    try {
+      const shared = sharedEngine();
+      this.engine = await shared.engine;
+      this.work.background = shared.background;
+    } catch (error) {
+      this.engineError = error instanceof Error ? error.message : String(error);
+    }
+    this.requestUpdate();
+  }
+
+  /** @param {number} width */
+  takeWidth(width) {
+    // The frame has a border of one pixel on either side.
+    const inner = Math.max(0, Math.floor(width) - 2);
+    if (inner === this.width) return;
+    this.width = inner;
+    this.requestUpdate();
+  }
+
+  /** @param {import('./frame/term-lights.js').Light} light */
+  takeLight(light) {
+    const mine = light.figure === null || light.figure === this.figureName;
+    const term = mine ? light.term : null;
+    if (term === this.litTerm) return;
+    this.litTerm = term;
+    this.requestUpdate();
+  }
+
+  /** One render per frame, whatever happened in between. */
+  async scheduleUpdate() {
+    await nextFrame();
+    super.scheduleUpdate();
+  }
+
+  /** @param {Map<PropertyKey, unknown>} changed */
+  willUpdate(changed) {
+    super.willUpdate(changed);
+    if (!this.engine) return;
+    const calls = this.backgroundCalls(this.state);
+    if (calls) this.work.want(calls.key, calls.calls);
+    try {
+      this.results = this.compute(this.engine, this.state);
+    } catch (error) {
+      // The last good numbers stay; what the engine refused is said.
+      this.notices = [error instanceof Error ? error.message : String(error)];
+    }
+  }
+
+  render() {
+    return renderFrame(this, resolveTheme(this.getAttribute('theme')));
+  }
+
+  /** @param {Map<PropertyKey, unknown>} changed */
+  updated(changed) {
+    super.updated(changed);
+    this.restoreFocus();
+    if (!this.results) return;
+    const link = this.link;
+    if (link !== this.announcedLink) {
+      const isFirst = this.announcedLink === undefined;
+      this.announcedLink = link;
+      if (!isFirst) this.speakSoon();
+    }
+    this.dispatchChange(link);
+  }
+
+  /** @param {string} link */
+  dispatchChange(link) {
+    const values = this.values;
+    const print = `${link} ${JSON.stringify(values)}`;
+    if (print === this.dispatched) return;
+    const source = this.dispatched === undefined ? 'ready' : (this.changeSource ?? 'api');
+    this.dispatched = print;
+    const detail = { figure: this.figureName, link, state: { ...this.state }, values, source };
+    this.dispatchEvent(new CustomEvent('attn-change', { bubbles: true, composed: true, detail }));
+  }
+
+  /** Say the summary once the reader has paused. */
+  speakSoon() {
+    clearTimeout(this.speakTimer);
+    this.speakTimer = setTimeout(() => {
+      const text = this.renderRoot.querySelector('.summary')?.textContent ?? '';
+      this.spoken = text.replace(/\s+/g, ' ').trim();
+      this.requestUpdate();
+    }, SPEAK_AFTER);
+  }
+
+  // ---- focus -------------------------------------------------------------------------------
+
+  /**
+   * After the next render, focus the element that matches (a roving selection moved).
+   * @param {string} selector
+   */
+  focusNext(selector) {
+    this.focusSelector = selector;
+    this.requestUpdate();
+  }
+
+  restoreFocus() {
+    if (!this.focusSelector) return;
+    const target = this.renderRoot.querySelector(this.focusSelector);
+    this.focusSelector = undefined;
+    /** @type {any} */ (target)?.focus({ preventScroll: false });
+  }
+
+  /** @param {string} sentence @param {Record<string, string | number>} values */
+  plain(sentence, values) {
+    return fillPlain(sentence, values);
+  }
+
+  // ---- footer ------------------------------------------------------------------------------
+
+  /** @param {string} panel */
+  toggle(panel) {
+    this.open = { ...this.open, [panel]: !this.open[panel] };
+    this.requestUpdate();
+  }
+
+  /** The full address of this state. */
+  get linkAddress() {
+    return `${location.href.split('#')[0]}#${this.link}`;
+  }
+
+  async copyLink() {
+    try {
+      await navigator.clipboard.writeText(this.linkAddress);
+      this.copyResult = this.texts.frame.copied;
+    } catch {
+      this.copyResult = this.texts.frame.copyFailed;
+      const field = /** @type {any} */ (this.renderRoot.querySelector('.link-field'));
+      field?.select();
+    }
+    this.requestUpdate();
+  }
+
+  /** A value's mark in a sentence. @param {unknown} text @param {string} [role] */
+  mark(text, role = '') {
+    return html`<b class=${role} data-term=${role || nothing}>${text}</b>`;
+  }
+}
+
+/**
+ * Give each parameter a property and register the element, unless another copy of the script was
+ * first.
+ * @param {typeof FigureElement} Figure
+ */
+export function registerFigure(Figure) {
+  for (const { key } of Figure.parameters) {
+    Object.defineProperty(Figure.prototype, key, {
+      get() {
+        return this.state[key];
+      },
+      set(value) {
+        this.trySet(key, value);
+      },
+      configurable: true,
+      enumerable: true,
+    });
+  }
+  if (!customElements.get(Figure.figureName)) customElements.define(Figure.figureName, Figure);
+}

@@ -1,0 +1,112 @@
+/**
+ * Work of a figure that runs off the main thread: the newest wish wins, the last finished answers
+ * stay until new ones come, progress shows past half a second, Stop abandons.
+ */
+
+const SHOW_AFTER = 500;
+
+/** @typedef {{ name: string, args: object }} Call */
+
+export class BackgroundWork {
+  /** @param {() => void} onChange called when there is something new to show */
+  constructor(onChange) {
+    this.onChange = onChange;
+    /** @type {Promise<any> | null} set once the engine is there */
+    this.background = null;
+    /** @type {any[] | null} answers of the last finished work, one a call */
+    this.answers = null;
+    /** The key of the answers. */
+    this.finishedKey = '';
+    this.wantedKey = '';
+    this.done = 0;
+    this.total = 0;
+    this.isSlow = false;
+    this.isStopped = false;
+    this.error = '';
+    /** @type {AbortController | null} */
+    this.control = null;
+  }
+
+  get isRunning() {
+    return this.control !== null;
+  }
+
+  /** @param {string} key @param {Call[]} calls */
+  want(key, calls) {
+    if (key === this.wantedKey || !this.background) return;
+    this.control?.abort();
+    this.wantedKey = key;
+    this.isStopped = false;
+    if (key === this.finishedKey) return;
+    this.run(key, calls, this.background);
+  }
+
+  /** @param {string} key @param {Call[]} calls @param {Promise<any>} background */
+  async run(key, calls, background) {
+    const control = new AbortController();
+    this.control = control;
+    this.done = 0;
+    this.total = calls.length;
+    this.error = '';
+    const timer = setTimeout(() => this.show(control), SHOW_AFTER);
+    try {
+      const runner = await background;
+      const answers = await runner.run(calls, {
+        signal: control.signal,
+        onProgress: (/** @type {number} */ done) => this.progress(control, done),
+      });
+      if (control.signal.aborted) return;
+      this.answers = answers;
+      this.finishedKey = key;
+    } catch (error) {
+      if (control.signal.aborted) return;
+      this.error = error instanceof Error ? error.message : String(error);
+    } finally {
+      clearTimeout(timer);
+      if (this.control === control) {
+        this.control = null;
+        this.isSlow = false;
+        this.onChange();
+      }
+    }
+  }
+
+  /** @param {AbortController} control */
+  show(control) {
+    if (this.control !== control) return;
+    this.isSlow = true;
+    this.onChange();
+  }
+
+  /** @param {AbortController} control @param {number} done */
+  progress(control, done) {
+    if (this.control !== control) return;
+    this.done = done;
+    if (this.isSlow) this.onChange();
+  }
+
+  /** The reader's Stop: abandon what runs; the last finished answers stay. */
+  stop() {
+    if (!this.control) return;
+    this.control.abort();
+    this.control = null;
+    this.isSlow = false;
+    this.isStopped = true;
+    this.onChange();
+  }
+
+  /** Abandon silently, and forget the wish, so that it may be made again. */
+  forget() {
+    this.control?.abort();
+    this.control = null;
+    this.isSlow = false;
+    this.isStopped = false;
+    if (this.wantedKey !== this.finishedKey) this.wantedKey = '';
+  }
+
+  /** After a Stop: wish for the same again. */
+  again() {
+    this.forget();
+    this.onChange();
+  }
+}

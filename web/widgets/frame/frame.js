@@ -1,0 +1,176 @@
+/** The parts around every picture. */
+import { html, nothing, svg } from 'lit';
+import { fillPlain } from '../../model/fill.js';
+import { significant } from '../../model/format.js';
+import { renderControls } from './controls.js';
+import { renderTables } from './tables.js';
+
+/** @typedef {import('../figure-element.js').FigureElement} FigureElement */
+
+/**
+ * @param {FigureElement} figure
+ * @param {'light' | 'dark'} theme
+ */
+export function renderFrame(figure, theme) {
+  const { words } = figure;
+  const isReady = figure.results !== null;
+  return html`<section
+    class="figure ${theme} ${figure.layout.narrow ? 'narrow' : ''}"
+    part="figure"
+    role="group"
+    aria-labelledby="title"
+    data-lit=${figure.litTerm ?? nothing}
+  >
+    <header>
+      <h3 id="title" part="title">${words.title}</h3>
+      <span class="chip" part="provenance">${figure.provenance(figure.state)}</span>
+    </header>
+    ${notices(figure)}
+    <div class="controls" part="controls">
+      ${renderControls(figure.parameters, controlContext(figure))} ${figure.extraControls()}
+    </div>
+    <div class="picture" part="picture">
+      ${isReady ? figure.picture(figure.results, figure.state, figure.layout) : waiting(figure)}
+      ${workState(figure)}
+    </div>
+    <p class="summary" part="summary">
+      ${isReady ? figure.summary(figure.results, figure.state) : nothing}
+    </p>
+    <p class="spoken" role="status">${figure.spoken}</p>
+    ${footer(figure)} ${panels(figure)}
+  </section>`;
+}
+
+/** @param {FigureElement} figure @returns {import('./controls.js').ControlContext} */
+export function controlContext(figure) {
+  return {
+    state: figure.state,
+    texts: figure.words.params,
+    frameTexts: figure.texts.frame,
+    change: (key, value) => figure.change({ [key]: value }),
+    isDisabled: (key) => figure.isDisabled(key),
+    refuse: (key, given, reason) => figure.refuse([{ key, given, reason }]),
+  };
+}
+
+/** The place of the picture before there are numbers; it keeps the height. */
+/** @param {FigureElement} figure */
+function waiting(figure) {
+  const { width } = figure;
+  if (figure.engineError) {
+    const why = fillPlain(figure.texts.frame.noEngine, { why: figure.engineError });
+    return html`<p class="no-engine" role="alert">${why}</p>
+      <div class="fallback"><slot></slot></div>`;
+  }
+  const height = figure.pictureHeight(figure.state, figure.layout);
+  return html`${svg`<svg width=${Math.max(1, width)} height=${height} aria-hidden="true"></svg>`}
+    <div class="fallback waiting"><slot></slot></div>`;
+}
+
+/** @param {FigureElement} figure */
+function notices(figure) {
+  if (figure.notices.length === 0) return nothing;
+  const { notice } = figure.texts;
+  const dismiss = () => {
+    figure.notices = [];
+    figure.requestUpdate();
+  };
+  return html`<div class="notice" role="status" part="notice">
+    <ul>
+      ${figure.notices.map((text) => html`<li>${text}</li>`)}
+    </ul>
+    <button type="button" class="small" @click=${dismiss}>${notice.dismiss}</button>
+  </div>`;
+}
+
+/** Progress and Stop, once background work has lasted. @param {FigureElement} figure */
+function workState(figure) {
+  const { work, texts } = figure;
+  if (work.isSlow) {
+    return html`<div class="work" role="status">
+      <label>${texts.frame.computing} <progress max=${work.total} .value=${work.done}></progress></label>
+      <button type="button" class="small" @click=${() => work.stop()}>${texts.frame.stop}</button>
+    </div>`;
+  }
+  if (work.isStopped) {
+    return html`<div class="work" role="status">
+      ${texts.frame.stopped}
+      <button type="button" class="small" @click=${() => work.again()}>${texts.frame.again}</button>
+    </div>`;
+  }
+  if (work.error) return html`<div class="work warning" role="alert">${work.error}</div>`;
+  return nothing;
+}
+
+/** @param {FigureElement} figure */
+function footer(figure) {
+  const { frame } = figure.texts;
+  return html`<footer part="footer">
+    ${panelButton(figure, 'numbers', frame.numbers)} ${panelButton(figure, 'link', frame.link)}
+    ${panelButton(figure, 'keys', frame.keys)}
+    <button type="button" class="tool" @click=${() => figure.reset()}>${frame.reset}</button>
+    <button type="button" class="tool" aria-disabled="true" title=${frame.notYet}>
+      ${frame.download}
+    </button>
+    <button type="button" class="tool" aria-disabled="true" title=${frame.notYet}>
+      ${frame.embed}
+    </button>
+    ${engineBadge(figure)}
+  </footer>`;
+}
+
+/** @param {FigureElement} figure @param {string} panel @param {string} text */
+function panelButton(figure, panel, text) {
+  return html`<button
+    type="button"
+    class="tool"
+    data-panel=${panel}
+    aria-expanded=${figure.open[panel] ? 'true' : 'false'}
+    @click=${() => figure.toggle(panel)}
+  >
+    ${text}
+  </button>`;
+}
+
+/** Which build computed, and that it was checked. @param {FigureElement} figure */
+function engineBadge(figure) {
+  const { frame } = figure.texts;
+  if (!figure.engine) return html`<span class="badge">${figure.engineError ? '' : frame.loading}</span>`;
+  const { build, verified } = figure.engine;
+  const title = fillPlain(frame.verifiedTitle, {
+    vectors: verified.vectors,
+    maxError: significant(verified.maxError),
+  });
+  const why = verified.fellBack ? fillPlain(frame.fellBack, { why: verified.fellBack }) : '';
+  const builds = /** @type {Record<string, string>} */ (frame.builds);
+  return html`<span class="badge" title=${why || title}
+    >${fillPlain(frame.computedBy, { build: builds[build] })} ${frame.verified}${why
+      ? html`<span class="fell-back">${why}</span>`
+      : nothing}</span
+  >`;
+}
+
+/** @param {FigureElement} figure */
+function panels(figure) {
+  const { open, words } = figure;
+  return html`${open.numbers && figure.results
+    ? html`<div class="panel numbers" role="region" tabindex="0" aria-label=${fillPlain(figure.texts.frame.tableOf, { title: words.title })}>
+        ${renderTables(figure.tables(figure.results, figure.state))}
+      </div>`
+    : nothing}
+  ${open.link ? linkPanel(figure) : nothing}
+  ${open.keys ? html`<p class="panel keys">${words.help}</p>` : nothing}`;
+}
+
+/** @param {FigureElement} figure */
+function linkPanel(figure) {
+  const { frame } = figure.texts;
+  return html`<div class="panel link">
+    <label
+      >${frame.linkLabel}
+      <input class="link-field" type="text" readonly .value=${figure.linkAddress}
+    /></label>
+    <button type="button" class="small" @click=${() => figure.copyLink()}>${frame.copy}</button>
+    <span role="status">${figure.copyResult}</span>
+  </div>`;
+}

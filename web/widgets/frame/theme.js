@@ -1,0 +1,39 @@
+/**
+ * Which of the two themes a figure shows: its `theme` attribute if that says light or dark, else
+ * `data-theme` on the page's root element, else the system's preference.
+ */
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+
+/** @param {string | null} wish the figure's own attribute @returns {'light' | 'dark'} */
+export function resolveTheme(wish) {
+  const page = document.documentElement.dataset.theme;
+  for (const theme of [wish, page]) if (theme === 'light' || theme === 'dark') return theme;
+  return systemDark.matches ? 'dark' : 'light';
+}
+
+const announce = () => listeners.forEach((listener) => listener());
+/** @type {MutationObserver | null} */
+let observer = null;
+
+/**
+ * Be told when the page's or the system's theme changes.
+ * @param {() => void} listener
+ * @returns {() => void} stops it
+ */
+export function onThemeChange(listener) {
+  if (listeners.size === 0) {
+    systemDark.addEventListener('change', announce);
+    observer = new MutationObserver(announce);
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    systemDark.removeEventListener('change', announce);
+    observer?.disconnect();
+  };
+}

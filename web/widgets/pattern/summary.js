@@ -1,0 +1,71 @@
+/** What attn-pattern says of itself in words. */
+import { html } from 'lit';
+import { fill } from '../../model/fill.js';
+import { measure, percent } from '../../model/format.js';
+
+/** @typedef {import('../attn-pattern.js').AttnPattern} Figure */
+
+/** @param {Figure} figure @param {any} results */
+export function patternSummary(figure, results) {
+  const { q, row } = results;
+  const { words } = figure;
+  const query = figure.mark(figure.names[q], 'query');
+  const seen = figure.names
+    .map((name, k) => ({ name, k, weight: row.weights[k] }))
+    .filter(({ k }) => !row.isMasked(k))
+    .sort((a, b) => b.weight - a.weight);
+  if (seen.length === 0) return fill(words.summaryEmpty, { query });
+  return [
+    ...leaders(figure, query, seen),
+    ...rest(figure, seen),
+    ...maskSentence(figure, results, seen.length),
+    ...entropySentence(figure, row),
+  ];
+}
+
+/** @param {Figure} figure @param {unknown} query @param {{ name: string, weight: number }[]} seen */
+function leaders(figure, query, seen) {
+  const { words } = figure;
+  const [first, second, third] = seen;
+  const key = (/** @type {{ name: string }} */ item) => figure.mark(item.name, 'key');
+  const weight = (/** @type {{ weight: number }} */ item) => figure.mark(percent(item.weight));
+  if (!second) return fill(words.summarySelf, { first: key(first), firstWeight: weight(first) });
+  const more = third && third.weight > 0.05;
+  return fill(words.summary, {
+    query,
+    first: key(first),
+    firstWeight: weight(first),
+    second: key(second),
+    secondWeight: weight(second),
+    third: more ? fill(words.summaryThird, { key: key(third), weight: weight(third) }) : '',
+  });
+}
+
+/** The keys that share the rest equally. @param {Figure} figure @param {{ weight: number }[]} seen */
+function rest(figure, seen) {
+  const tail = seen.slice(seen[2]?.weight > 0.05 ? 3 : 2);
+  const isEven = tail.length > 1 && tail[0].weight - tail[tail.length - 1].weight < 1e-6;
+  if (!isEven) return [];
+  return fill(figure.words.summaryRest, { count: tail.length, weight: percent(tail[0].weight) });
+}
+
+/** @param {Figure} figure @param {any} results @param {number} visible */
+function maskSentence(figure, results, visible) {
+  const { words, names } = figure;
+  const { row } = results;
+  if (visible === names.length) return [];
+  if (results.isWrong) {
+    return fill(words.summaryWrong, { sum: html`<b class="warning">${measure(row.sum)}</b>` });
+  }
+  const keys = names.filter((_, k) => row.isMasked(k)).map((name) => `“${name}”`).join(', ');
+  return fill(words.summaryMasked, { keys, sum: measure(row.sum) });
+}
+
+/** @param {Figure} figure @param {any} row */
+function entropySentence(figure, row) {
+  return fill(figure.words.summaryEntropy, {
+    entropy: figure.mark(measure(row.entropy)),
+    bits: measure(row.bits),
+    max: measure(row.most),
+  });
+}
