@@ -3,6 +3,7 @@ import { articlePlugin } from './web/article/plugin.js';
 import { inlineFavicon } from './tools/vite/inline-favicon.js';
 import { licences } from './tools/vite/licences.js';
 import { wasmPlugin } from './tools/vite/wasm-plugin.js';
+import { tokensPlugin } from './tools/vite/tokens-plugin.js';
 import { workerPlugin } from './tools/vite/worker-plugin.js';
 
 /** `npx vite` serves the page from source; tools/build.mjs makes the deliveries below. */

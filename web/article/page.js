@@ -1,5 +1,6 @@
 // The behaviour of the page around the figures.
 import { followReader } from './chapter-list.js';
+import { startFigures } from './figures.js';
 import { startThemeSwitch } from './theme.js';
 
 const themeSwitch = document.querySelector('form.theme-switch');
@@ -7,6 +8,8 @@ if (themeSwitch) startThemeSwitch(themeSwitch);
 
 const list = document.querySelector('.chapter-list');
 if (list) followReader(list, [...document.querySelectorAll('section.chapter')]);
+
+startFigures(document);
 
 for (const formula of document.querySelectorAll('.formula')) makeReachable(formula);
 

@@ -4,17 +4,28 @@
  */
 import { loadEngine } from '../../engine/attn.js';
 import { createBackground } from '../../engine/background.js';
-import { loadScalar, loadSimd } from 'virtual:attn-wasm';
-import { workerSource } from 'virtual:attn-worker';
+import { scalar, simd } from 'virtual:attn-wasm';
+import workerSource from 'virtual:attn-worker';
 
 /** @typedef {Awaited<ReturnType<typeof loadEngine>>} Engine */
 /** @typedef {{ engine: Promise<Engine>, background: Promise<any> }} Shared */
 
 const PLACE = Symbol.for('attention-explorer.engine.1');
 
+/**
+ * A wasm binary that travels inside the script as deflated base64.
+ * @param {string} packed
+ * @returns {Promise<ArrayBuffer>}
+ */
+function unpack(packed) {
+  const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(stream).arrayBuffer();
+}
+
 /** @returns {Shared} */
 function start() {
-  const binaries = { simd: loadSimd, scalar: loadScalar };
+  const binaries = { simd: () => unpack(simd), scalar: () => unpack(scalar) };
   const engine = loadEngine({ binaries });
   const background = engine.then(() => createBackground(binaries, workerSource));
   // A failure is shown by each figure; nothing is left unhandled on the console.
