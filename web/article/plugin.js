@@ -11,8 +11,8 @@ const RESOLVED_CSS = '/virtual-attn-formulas.css';
 
 /**
  * The Vite plugin that makes the page out of its chapters, in the dev server as in the build.
- * Formulas, citations and chapter list become plain HTML here, so that the page needs no script
- * to be read.
+ * Formulas, citations, chapter list and glossary become plain HTML here, so that the page needs no
+ * script to be read.
  */
 export function articlePlugin() {
   return {
@@ -39,8 +39,14 @@ export async function readSources() {
   const folder = new URL('chapters/', HERE);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.html')).sort();
   const chapters = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));
-  const literature = await readFile(new URL('literature.json', HERE), 'utf8').catch(() => '[]');
-  return { chapters, literature: JSON.parse(literature) };
+  const [literature, glossary] = await Promise.all(
+    ['literature.json', 'glossary.json'].map(readList),
+  );
+  return { chapters, literature, glossary };
+}
+
+async function readList(name) {
+  return JSON.parse(await readFile(new URL(name, HERE), 'utf8').catch(() => '[]'));
 }
 
 function reloadOnChange(server) {

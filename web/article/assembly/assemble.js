@@ -1,14 +1,16 @@
 import { renderFormulas, StyleClasses } from './formulas.js';
+import { glossaryList } from './glossary.js';
 import { fillCitations, literatureList } from './literature.js';
 import { chapterList, framed, outlineOf } from './outline.js';
 
 /**
  * The page from its frame and its chapters: a pure function from texts to texts.
  * @param {string} frame index.html with its `<!-- article:… -->` places
- * @param {{ chapters: string[], literature: import('./literature.js').Work[] }} sources
+ * @param {{ chapters: string[], literature: import('./literature.js').Work[],
+ *   glossary?: import('./glossary.js').Entry[] }} sources
  * @returns {{ html: string, classes: StyleClasses }} the page, and the styles of its formulas
  */
-export function assemble(frame, { chapters, literature }) {
+export function assemble(frame, { chapters, literature, glossary = [] }) {
   const outline = chapters.map(outlineOf);
   const classes = new StyleClasses();
   const bodies = chapters.map((html, i) => {
@@ -19,6 +21,7 @@ export function assemble(frame, { chapters, literature }) {
     'chapter-list': chapterList(outline),
     chapters: bodies.join('\n'),
     literature: literatureList(literature),
+    glossary: glossaryList(glossary, chapters),
   };
   return { html: fill(frame, places), classes };
 }

@@ -1,0 +1,42 @@
+/**
+ * @typedef {object} Entry
+ * @property {string} id
+ * @property {string} term
+ * @property {string} [name] what code calls it, where that differs
+ * @property {string} definition one sentence
+ * @property {string} figure the element in which the term is at home: "attn-pattern"
+ * @property {string[]} alsoKnownAs names in other libraries and papers
+ */
+
+/**
+ * The glossary as a list; each entry leads to its home figure.
+ * @param {Entry[]} glossary
+ * @param {string[]} chapters to find the figures in
+ */
+export function glossaryList(glossary, chapters) {
+  const items = glossary.map((entry) => entryOf(entry, homeOf(entry, chapters)));
+  return `<dl class="glossary">\n${items.join('\n')}\n</dl>`;
+}
+
+function entryOf({ id, term, name, definition, alsoKnownAs }, home) {
+  const code = name ? ` <code>${name}</code>` : '';
+  const others = alsoKnownAs.length
+    ? ` <span class="also-known-as">Elsewhere: ${alsoKnownAs.map(escaped).join('; ')}.</span>`
+    : '';
+  return `<div id="term-${id}"><dt>${term}${code}</dt>\n<dd>${escaped(definition)}${others} ${home}</dd></div>`;
+}
+
+/** A link to the term's home figure, named by its chapter. */
+function homeOf({ id, figure }, chapters) {
+  const short = figure.replace(/^attn-/, '');
+  const chapter = chapters.find((html) => html.includes(`<${figure} id="figure-${short}"`));
+  if (!chapter)
+    throw new Error(`the glossary's ${id} is at home in ${figure}, which no chapter has`);
+  const [, number] = chapter.match(/class="chapter-number">([^<]*)</);
+  const words = short.replaceAll('-', ' ');
+  return `<a class="home-figure" href="#figure-${short}">Chapter ${number}, figure “${words}”</a>`;
+}
+
+function escaped(text) {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+}
