@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LINK_MAX_LENGTH, readLink, splitLink, writeLink } from '../../web/model/link-state.js';
+import { defaultState } from '../../web/model/parameters.js';
+
+const parameters = [
+  { key: 'query', type: 'integer', default: 7, min: 0, max: 9 },
+  { key: 'mask', type: 'choice', values: ['none', 'causal'], default: 'none' },
+  { key: 'hide', type: 'list', whole: true, min: 0, max: 9, maxLength: 10, default: [] },
+  { key: 'sentence', type: 'text', maxLength: 200, default: '' },
+];
+const base = defaultState(parameters);
+
+test('a link names the figure, its version and only what differs from the default', () => {
+  assert.equal(writeLink('attn-pattern', parameters, base), 'attn-pattern?v=1');
+  const state = { ...base, query: 3, hide: [1, 2] };
+  assert.equal(writeLink('attn-pattern', parameters, state), 'attn-pattern?v=1&query=3&hide=1,2');
+});
+
+test('a link reads back to the same state, whatever is in the sentence', () => {
+  const state = { ...base, mask: 'causal', sentence: 'a & b = "c" #1 ? 100 % ünï 👩‍👩‍👧' };
+  const split = splitLink(`#${writeLink('attn-pattern', parameters, state)}`);
+  assert.equal(split.kind, 'figure');
+  assert.deepEqual(readLink(parameters, split.query), { state, refused: [] });
+});
+
+test('what is no link of ours is told apart from anchors', () => {
+  assert.deepEqual(splitLink(''), { kind: 'none' });
+  assert.deepEqual(splitLink('#chapter-2'), { kind: 'anchor', id: 'chapter-2' });
+  assert.equal(splitLink('#T=banana').kind, 'broken');
+  assert.equal(splitLink(`#${'x'.repeat(LINK_MAX_LENGTH + 1)}`).kind, 'broken');
+  assert.equal(splitLink('#attn-pattern?query=1').name, 'attn-pattern');
+});
+
+test('a later version of links is refused whole, with the default shown', () => {
+  const { state, refused } = readLink(parameters, 'v=2&query=1');
+  assert.deepEqual(state, base);
+  assert.equal(refused[0].key, 'v');
+});
+
+test('an over-long state is refused unread', () => {
+  const { state, refused } = readLink(parameters, `query=1&sentence=${'x'.repeat(LINK_MAX_LENGTH)}`);
+  assert.deepEqual(state, base);
+  assert.equal(refused[0].reason.kind, 'length');
+});
+
+test('keys of Object.prototype are unknown keys', () => {
+  const { state, refused } = readLink(parameters, '__proto__=1&constructor=2&toString=3');
+  assert.deepEqual(state, base);
+  assert.equal(refused.length, 3);
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { attributeName, defaultState, parse, readState, settle, spell } from '../../web/model/parameters.js';
+
+const parameters = [
+  { key: 'count', type: 'integer', default: 10, min: 1, max: 64 },
+  { key: 'query', type: 'integer', default: 7, min: 0, max: (state) => state.count - 1 },
+  { key: 'temperature', type: 'number', default: 1, min: 0, max: Infinity },
+  { key: 'zeroAfter', type: 'boolean', default: false },
+  { key: 'mask', type: 'choice', values: ['none', 'causal'], default: 'none' },
+  { key: 'hide', type: 'list', whole: true, min: 0, max: 9, maxLength: 10, default: [] },
+];
+const read = (entries) => readState(parameters, Object.entries(entries));
+
+test('every value survives being spelled and read again', () => {
+  const state = { count: 12, query: 3, temperature: Infinity, zeroAfter: true, mask: 'causal', hide: [1, 4] };
+  const spelled = parameters.map((p) => [attributeName(p.key), spell(p, state[p.key])]);
+  assert.deepEqual(readState(parameters, spelled), { state, refused: [] });
+});
+
+test('numbers keep all their digits in a link', () => {
+  const value = Math.fround(0.1);
+  assert.equal(parse(parameters[2], spell(parameters[2], value)), value);
+});
+
+test('absurd values are refused one by one and the default stays', () => {
+  const bad = { count: '1e9', query: '8.5', temperature: 'banana', mask: 'upside-down', hide: '1,99', nonsense: '1' };
+  const { state, refused } = read(bad);
+  assert.deepEqual(state, defaultState(parameters));
+  assert.deepEqual(
+    Object.fromEntries(refused.map(({ key, reason }) => [key, reason.kind])),
+    { count: 'range', query: 'integer', temperature: 'number', mask: 'choice', hide: 'range', nonsense: 'unknown' },
+  );
+});
+
+test('a bound may depend on a parameter that is read with it, in any order', () => {
+  assert.deepEqual(read({ query: '20', count: '30' }).refused, []);
+  assert.equal(read({ query: '20' }).refused[0].reason.max, 9);
+});
+
+test('words that JavaScript would read as numbers are not numbers here', () => {
+  for (const text of ['', ' ', '0x10', '1_000', 'NaN', '1,5', '--1']) {
+    assert.ok(Number.isNaN(parse(parameters[0], text)), text);
+  }
+});
+
+test('a boolean attribute is true by its presence', () => {
+  assert.equal(parse(parameters[3], ''), true);
+  assert.equal(parse(parameters[3], 'false'), false);
+  assert.equal(read({ 'zero-after': 'maybe' }).refused[0].reason.kind, 'boolean');
+});
+
+test('a query beyond a shortened sentence moves to its end', () => {
+  const state = { ...defaultState(parameters), count: 3, query: 9 };
+  assert.equal(settle(parameters, state).query, 2);
+});
+
+test('the default state is a copy each time', () => {
+  defaultState(parameters).hide.push(1);
+  assert.deepEqual(defaultState(parameters).hide, []);
+});
