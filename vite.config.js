@@ -49,7 +49,7 @@ function base(plugins) {
     base: './',
     configFile: false,
     logLevel: 'warn',
-    plugins: [wasmPlugin(), workerPlugin(), ...plugins],
+    plugins: [tokensPlugin(), wasmPlugin(), workerPlugin(), ...plugins],
   };
 }
 

@@ -11,6 +11,8 @@ import workerSource from 'virtual:attn-worker';
 /** @typedef {{ engine: Promise<Engine>, background: Promise<any> }} Shared */
 
 const PLACE = Symbol.for('attention-explorer.engine.1');
+/** Tests put a loadEngine `pretend` here before the script loads. */
+const PRETEND = Symbol.for('attention-explorer.pretend');
 
 /**
  * A wasm binary that travels inside the script as deflated base64.
@@ -26,7 +28,7 @@ function unpack(packed) {
 /** @returns {Shared} */
 function start() {
   const binaries = { simd: () => unpack(simd), scalar: () => unpack(scalar) };
-  const engine = loadEngine({ binaries });
+  const engine = loadEngine({ binaries, pretend: /** @type {any} */ (globalThis)[PRETEND] });
   const background = engine.then(() => createBackground(binaries, workerSource));
   // A failure is shown by each figure; nothing is left unhandled on the console.
   engine.catch(() => {});
