@@ -1,0 +1,444 @@
+/* Attention Explorer's engine: softmax, masks, attention, heads, and what
+ * explains them. This header is the contract and the manual.
+ *
+ * How to read a declaration
+ *
+ *   attn_status attn_xxx(outputs, inputs, sizes, options, attn_fault *fault)
+ *
+ * - The caller owns all memory. Nothing is allocated, nothing is kept between
+ *   two calls, nothing is printed. Where room to work in is needed it is a
+ *   parameter, and its size in elements is what attn_xxx_scratch_size() says.
+ * - Matrices are row-major float32; the last index of a shape runs fastest:
+ *   query is [batch, n_heads, seq_len, head_dim]. Counts are elements.
+ * - Outputs may not overlap inputs or each other, unless a function says so.
+ * - A pointer called optional may be NULL. A size may be 0 unless a function
+ *   says otherwise; then the pointers of the empty arrays are not used.
+ * - The result is ATTN_OK or the reason why nothing useful was written. The
+ *   fault, which is optional, says which argument was refused and where.
+ *
+ * What holds everywhere
+ *
+ * - NaN is refused in every input, with its position. Infinities are refused
+ *   too, except in scores: there -inf forbids a key, and +inf is larger than
+ *   any number, so that the keys that have it share the row equally.
+ * - A mask puts -inf in place of a score before the softmax. A row with no
+ *   allowed key has weights 0, output 0, entropy 0, row_max and log_sum_exp
+ *   -inf.
+ * - Query head h reads KV head h / (n_heads / n_kv_heads).
+ * - The order is: scale, softcap, temperature, mask.
+ * - Temperature 0 is the limit: the largest allowed score wins, ties share
+ *   equally. Temperature infinity is uniform over the allowed keys. A row whose
+ *   largest score divided by the temperature would overflow is that limit too.
+ * - The same input gives the same bits in every build.
+ */
+#ifndef ATTN_H
+#define ATTN_H
+
+#include <stdint.h>
+
+#define ATTN_VERSION 0x000100 /* major, minor, patch: one byte each */
+
+/* No array may have more elements than this, so that its size in bytes fits
+ * 32 bits. Sizes whose product is larger are refused with ATTN_TOO_LARGE. */
+#define ATTN_MAX_COUNT 0x3fffffffu
+
+typedef int32_t attn_status;
+
+enum {
+    ATTN_OK = 0,
+    ATTN_NAN = 1,       /* the argument has a NaN at this position */
+    ATTN_INFINITE = 2,  /* an infinity at this position, where numbers must be finite */
+    ATTN_TOO_LARGE = 3, /* the sizes multiply to more than ATTN_MAX_COUNT elements */
+    ATTN_BAD_OPTION =
+        4,            /* a size or option is out of its range; position: which field or element */
+    ATTN_OVERFLOW = 5 /* finite numbers, but a sum of their products is inf - inf; position: of
+                         the result */
+};
+
+/* What was refused. `argument` counts the parameters of the function from 0 in
+ * the order of its declaration; `position` counts the elements of that array,
+ * or the 4-byte fields of that struct, from 0. */
+typedef struct attn_fault {
+    attn_status status;
+    int32_t argument;
+    uint32_t position;
+} attn_fault;
+_Static_assert(sizeof(attn_fault) == 12, "three 4-byte fields");
+
+/* Looks for the first number that is not finite, for callers that keep several
+ * arrays in one struct and want to know which of them to name.
+ * values: [count]. Fails with ATTN_NAN or ATTN_INFINITE. */
+attn_status attn_find_not_finite(const float *values, uint32_t count, attn_fault *fault);
+
+/* ---------------------------------------------------------------- masks -- */
+
+/* The rows that a mask or a softmax runs over: [batch, n_heads, seq_len, kv_len]. */
+typedef struct attn_extent {
+    uint32_t batch, n_heads, seq_len, kv_len;
+} attn_extent;
+_Static_assert(sizeof(attn_extent) == 16, "four 4-byte fields");
+
+/* Where the diagonal of a causal mask or of a window starts: query q stands at
+ * the key q + offset. */
+enum {
+    ATTN_ALIGN_TOP_LEFT = 0,     /* offset 0 (PyTorch's is_causal) */
+    ATTN_ALIGN_BOTTOM_RIGHT = 1, /* offset kv_len - seq_len: the last query at the last key */
+    ATTN_ALIGN_LENGTHS = 2,      /* offset kv_lengths[b] - seq_len: at the last key that counts */
+    ATTN_ALIGN_OFFSET = 3        /* offset causal_offset */
+};
+
+/* Which keys a query may read. The parts combine: any of them forbids.
+ *
+ *   kv_lengths  optional [batch]: keys from kv_lengths[b] on are padding
+ *   allow       optional bytes: 0 forbids, anything else allows
+ *   additive    optional floats added to the scores: finite or -inf (forbids)
+ *   *_stride    elements from one batch, head, query, key to the next; 0 where
+ *               all share one
+ *   causal      1: key k only where k <= q + offset
+ *   window      not 0: key k only where |q + offset - k| < window
+ *
+ * Errors: NaN or +inf in additive; causal other than 0 and 1; an unknown align,
+ * or ATTN_ALIGN_LENGTHS without kv_lengths; a kv_length below 0 or over kv_len. */
+typedef struct attn_mask {
+    const int32_t *kv_lengths;
+    const uint8_t *allow;
+    const float *additive;
+    uint32_t allow_stride[4];
+    uint32_t additive_stride[4];
+    int32_t causal;
+    int32_t align;
+    int32_t causal_offset;
+    uint32_t window;
+} attn_mask;
+_Static_assert(sizeof(attn_mask) == 3 * sizeof(void *) + 48, "pointers, then 4-byte fields");
+
+/* The mask as a matrix: values[b, h, q, k] = -inf where forbidden, else the
+ * additive part, else 0.
+ * values: [batch, n_heads, seq_len, kv_len]. mask: optional. */
+attn_status attn_mask_matrix(
+    float *values, const attn_extent *extent, const attn_mask *mask, attn_fault *fault);
+
+/* The wrong way to mask, for teaching: the forbidden weights are set to 0 after
+ * the softmax, and row_sum shows that what is left does not sum to 1.
+ * left: [batch, n_heads, seq_len, kv_len], may be weights itself;
+ * row_sum: [batch, n_heads, seq_len]; weights: as left. The additive part of
+ * the mask counts only where it is -inf. */
+attn_status attn_zero_after_softmax(float *left, float *row_sum, const float *weights,
+    const attn_extent *extent, const attn_mask *mask, attn_fault *fault);
+
+/* -------------------------------------------------------------- softmax -- */
+
+/* What a softmax or an attention wrote down on its way. All but weights are
+ * optional. [rows, kv_len] or [rows], rows = batch * n_heads * seq_len.
+ *
+ *   raw_scores      q . k                                      (attention only)
+ *   scores          scale * q . k; for a softmax, scores / temperature
+ *   capped_scores   softcap * tanh(scores / softcap)           (attention only)
+ *   masked_scores   what the softmax sees: over the temperature, masked
+ *   row_max         [rows] the largest masked score
+ *   exponentials    exp(masked - row_max)
+ *   row_sum         [rows] the sum of the exponentials
+ *   weights         exponentials / row_sum
+ *   log_sum_exp     [rows] row_max + ln(row_sum)
+ *   entropy         [rows] H = -sum w ln w, in nats
+ *   entropy_bits    [rows] the same in bits
+ *   gradient_terms  w (1 - w): the diagonal of d weights / d scores
+ *
+ * At temperature 0 the scores over the temperature are shown as the limit that
+ * is used: 0 for the largest, -inf for the others. */
+typedef struct attn_trace {
+    float *raw_scores;
+    float *scores;
+    float *capped_scores;
+    float *masked_scores;
+    float *row_max;
+    float *exponentials;
+    float *row_sum;
+    float *weights;
+    float *log_sum_exp;
+    float *entropy;
+    float *entropy_bits;
+    float *gradient_terms;
+} attn_trace;
+_Static_assert(sizeof(attn_trace) == 12 * sizeof(void *), "twelve pointers");
+
+/* weights = softmax over k of (scores / temperature + mask), row by row.
+ * trace: weights is [batch, n_heads, seq_len, kv_len] and must be there.
+ * scores: the same shape, may be trace->weights itself; +-inf allowed.
+ * temperature: [batch * n_heads * seq_len], each from 0 to +inf.
+ * mask: optional. */
+attn_status attn_softmax(const attn_trace *trace, const float *scores, const float *temperature,
+    const attn_extent *extent, const attn_mask *mask, attn_fault *fault);
+
+/* jacobian[i, j] = d weights_i / d scores_j = w_i (delta_ij - w_j), temperature 1.
+ * jacobian: [n, n]; weights: [n]. */
+attn_status attn_softmax_jacobian(
+    float *jacobian, const float *weights, uint32_t n, attn_fault *fault);
+
+/* grad_scores_j = w_j (g_j - sum_k w_k g_k) / temperature, row by row.
+ * grad_scores: [rows, cols], may be grad_weights itself; weights, grad_weights:
+ * [rows, cols]. temperature from 0 to +inf; at both ends the gradient is 0. */
+attn_status attn_softmax_backward(float *grad_scores, const float *weights,
+    const float *grad_weights, uint32_t rows, uint32_t cols, float temperature, attn_fault *fault);
+
+/* ------------------------------------------------------------ attention -- */
+
+/* scale is what q . k is multiplied by, usually attn_default_scale(head_dim);
+ * softcap 0 is off. */
+typedef struct attn_attention_options {
+    uint32_t batch, n_heads, n_kv_heads, seq_len, kv_len, head_dim, v_head_dim;
+    float scale;
+    float softcap;
+    float temperature;
+} attn_attention_options;
+_Static_assert(sizeof(attn_attention_options) == 40, "ten 4-byte fields");
+
+/* 1 / sqrt(head_dim) */
+float attn_default_scale(uint32_t head_dim);
+
+/* output = softmax(mask(softcap(scale * query key^T) / temperature)) value
+ *
+ * The reference: four plain passes over each row, each of which can be seen in
+ * the trace. It keeps all weights, so it is for lengths that one looks at.
+ *
+ * output: [batch, n_heads, seq_len, v_head_dim]
+ * trace:  as above; weights must be there, it is what the passes work in
+ * query:  [batch, n_heads, seq_len, head_dim]
+ * key:    [batch, n_kv_heads, kv_len, head_dim]
+ * value:  [batch, n_kv_heads, kv_len, v_head_dim]
+ * mask:   optional
+ *
+ * Errors: n_kv_heads does not divide n_heads, a dimension or head count of 0;
+ * scale not finite; softcap negative or not finite; temperature negative;
+ * ATTN_OVERFLOW where a raw score is inf - inf. */
+attn_status attn_attention(float *output, const attn_trace *trace, const float *query,
+    const float *key, const float *value, const attn_mask *mask,
+    const attn_attention_options *options, attn_fault *fault);
+
+/* output[q] = sum_k weights[q, k] value[k]. Keys of weight 0 are left out.
+ * output: [rows, dim]; weights: [rows, cols]; value: [cols, dim]. */
+attn_status attn_weighted_sum(float *output, const float *weights, const float *value,
+    uint32_t rows, uint32_t cols, uint32_t dim, attn_fault *fault);
+
+/* y = x w^T + bias
+ * y: [rows, out_dim]; x: [rows, in_dim]; w: [out_dim, in_dim]; bias: optional [out_dim]. */
+attn_status attn_linear(float *y, const float *x, const float *w, const float *bias, uint32_t rows,
+    uint32_t in_dim, uint32_t out_dim, attn_fault *fault);
+
+/* mean[i] = the mean of matrices[m, i] over m.
+ * mean: [size]; matrices: [count, size], count at least 1. */
+attn_status attn_mean_matrices(
+    float *mean, const float *matrices, uint32_t count, uint32_t size, attn_fault *fault);
+
+/* ---------------------------------------------------------------- heads -- */
+
+typedef struct attn_multi_head_options {
+    uint32_t seq_len, kv_len, d_model, context_dim, n_heads, n_kv_heads, head_dim, v_head_dim;
+    float scale;
+    float softcap;
+    float temperature;
+} attn_multi_head_options;
+_Static_assert(sizeof(attn_multi_head_options) == 44, "eleven 4-byte fields");
+
+/* The params of one multi-head attention, [out, in]; biases optional.
+ *   w_q [n_heads * head_dim, d_model]         b_q [n_heads * head_dim]
+ *   w_k [n_kv_heads * head_dim, context_dim]  b_k [n_kv_heads * head_dim]
+ *   w_v [n_kv_heads * v_head_dim, context_dim] b_v [n_kv_heads * v_head_dim]
+ *   w_o [d_model, n_heads * v_head_dim]       b_o [d_model] */
+typedef struct attn_multi_head_params {
+    const float *w_q, *w_k, *w_v, *w_o;
+    const float *b_q, *b_k, *b_v, *b_o;
+} attn_multi_head_params;
+_Static_assert(sizeof(attn_multi_head_params) == 8 * sizeof(void *), "eight pointers");
+
+/* What a multi-head attention writes, all of it needed.
+ *   output       [seq_len, d_model]
+ *   query        [n_heads, seq_len, head_dim]
+ *   key          [n_kv_heads, kv_len, head_dim]
+ *   value        [n_kv_heads, kv_len, v_head_dim]
+ *   head_outputs [n_heads, seq_len, v_head_dim]
+ *   concat       [seq_len, n_heads * v_head_dim] */
+typedef struct attn_multi_head_outputs {
+    float *output, *query, *key, *value, *head_outputs, *concat;
+} attn_multi_head_outputs;
+_Static_assert(sizeof(attn_multi_head_outputs) == 6 * sizeof(void *), "six pointers");
+
+/* MultiHead(x) = Concat(head_1 ... head_h) W_O,
+ * head_h = Attention(x W_Q^h, context W_K^h, context W_V^h).
+ * x: [seq_len, d_model]; context: [kv_len, context_dim], x itself for
+ * self-attention; trace and mask as for attn_attention with batch 1. */
+attn_status attn_multi_head(const attn_multi_head_outputs *outputs, const attn_trace *trace,
+    const float *x, const float *context, const attn_multi_head_params *params,
+    const attn_mask *mask, const attn_multi_head_options *options, attn_fault *fault);
+
+enum {
+    ATTN_PARAMS_W_Q,
+    ATTN_PARAMS_W_K,
+    ATTN_PARAMS_W_V,
+    ATTN_PARAMS_W_O,
+    ATTN_PARAMS_BIASES,
+    ATTN_PARAMS_TOTAL,
+    ATTN_PARAMS_COUNT
+};
+
+/* How many params that takes, from the sizes alone (context_dim = d_model).
+ * counts: [ATTN_PARAMS_COUNT], exact up to 2^53. bias: 0 or 1.
+ * Errors: a size of 0; n_kv_heads does not divide n_heads; counts over 2^53. */
+attn_status attn_multi_head_param_counts(double *counts, uint32_t d_model, uint32_t n_heads,
+    uint32_t n_kv_heads, uint32_t head_dim, uint32_t v_head_dim, int32_t bias, attn_fault *fault);
+
+/* -------------------------------------------------------------- vectors -- */
+
+/* dot[0] = sum_d a_d b_d. a, b: [count]. */
+attn_status attn_dot(float *dot, const float *a, const float *b, uint32_t count, attn_fault *fault);
+
+/* norm[0] = |a| = sqrt(a . a), without overflow on the way. a: [count]. */
+attn_status attn_norm(float *norm, const float *a, uint32_t count, attn_fault *fault);
+
+/* q . k = |q| |k| cos(angle), for one query against each key. All needed.
+ *   dots, norms, cosines, angles  [count]; angles in radians, 0 to pi
+ *   query_norm                    [1] */
+typedef struct attn_comparison {
+    float *dots, *norms, *cosines, *angles, *query_norm;
+} attn_comparison;
+_Static_assert(sizeof(attn_comparison) == 5 * sizeof(void *), "five pointers");
+
+/* query: [dim]; keys: [count, dim]. A vector of length 0 has no direction: its
+ * cosine is 0 and its angle pi / 2. */
+attn_status attn_compare_vectors(const attn_comparison *outputs, const float *query,
+    const float *keys, uint32_t count, uint32_t dim, attn_fault *fault);
+
+/* A soft lookup beside a hard one, with their gradients. All needed.
+ *   scores, weights [count]          scale * query . key; softmax(scores / temperature)
+ *   soft            [value_dim]      sum_k weights_k value_k
+ *   hard            [value_dim]      the value of the best key; ties give their mean
+ *   grad_soft       [value_dim, dim] d soft / d query
+ *   hard_index      [1]              the best key, the first of several; -1 without keys
+ * The gradient of hard is 0 wherever it exists: it jumps where the winner changes. */
+typedef struct attn_lookup_outputs {
+    float *scores, *weights, *soft, *hard, *grad_soft;
+    int32_t *hard_index;
+} attn_lookup_outputs;
+_Static_assert(sizeof(attn_lookup_outputs) == 6 * sizeof(void *), "six pointers");
+
+typedef struct attn_lookup_options {
+    uint32_t count, dim, value_dim;
+    float scale, temperature;
+} attn_lookup_options;
+_Static_assert(sizeof(attn_lookup_options) == 20, "five 4-byte fields");
+
+/* scratch: attn_lookup_scratch_size() floats.
+ * query: [dim]; keys: [count, dim]; values: [count, value_dim]. */
+attn_status attn_lookup(const attn_lookup_outputs *outputs, float *scratch, const float *query,
+    const float *keys, const float *values, const attn_lookup_options *options, attn_fault *fault);
+uint32_t attn_lookup_scratch_size(const attn_lookup_options *options);
+
+/* --------------------------------------------------------------- random -- */
+
+enum { ATTN_NORMAL = 0, ATTN_UNIFORM = 1 };
+
+/* seed and skip are 64-bit numbers, low half first. */
+typedef struct attn_random_options {
+    uint32_t seed[2];
+    uint32_t skip[2];
+    int32_t distribution; /* ATTN_NORMAL or ATTN_UNIFORM */
+    float first;          /* normal: the mean;               uniform: the lowest  */
+    float second;         /* normal: the standard deviation; uniform: the highest */
+} attn_random_options;
+_Static_assert(sizeof(attn_random_options) == 28, "seven 4-byte fields");
+
+/* values[i] = the number skip + i of the stream that the seed names, so that
+ * any part of a stream can be had without what comes before it.
+ *
+ * The bits are SplitMix64 (Steele, Lea, Flood 2014): bits(i) = mix(seed + (i + 1)
+ * 0x9e3779b97f4a7c15). Uniform: the 24 upper bits / 2^24, in [0, 1), stretched.
+ * Normal: Box and Muller (1958) on bits 2j and 2j + 1: u = 1 - the first, v = the
+ * second, radius sqrt(-2 ln u), angle 2 pi v; even numbers are the cosine, odd
+ * ones the sine. The largest possible is 5.77 deviations.
+ *
+ * values: [count]. Errors: first or second not finite, deviation negative. */
+attn_status attn_random(
+    float *values, uint32_t count, const attn_random_options *options, attn_fault *fault);
+
+/* order = the numbers 0 to count - 1 in a random order (Fisher and Yates).
+ * order: [count]. The index is the upper half of 32 random bits times i: no
+ * index is favoured by more than count / 2^32. */
+attn_status attn_shuffle(
+    int32_t *order, uint32_t count, uint32_t seed_low, uint32_t seed_high, attn_fault *fault);
+
+/* ----------------------------------------------------------- statistics -- */
+
+/* range 0 stands for 4 sqrt(head_dim), scaled_range 0 for 4. */
+typedef struct attn_variance_options {
+    uint32_t seed[2];
+    uint32_t head_dim, pairs, bins;
+    float range, scaled_range;
+} attn_variance_options;
+_Static_assert(sizeof(attn_variance_options) == 28, "seven 4-byte fields");
+
+/* Sample statistics of one set of numbers. standard_error is that of the
+ * variance: sqrt((m4 - variance^2) / n), m4 the fourth central moment.
+ * outside counts the numbers that the histogram has no bin for. */
+typedef struct attn_moments {
+    float mean, variance, standard_error, outside;
+} attn_moments;
+_Static_assert(sizeof(attn_moments) == 16, "four 4-byte fields");
+
+/* What the experiment writes, all of it needed.
+ *   dots, scaled_dots           [pairs]
+ *   histogram, scaled_histogram [bins]
+ *   edges, scaled_edges         [bins + 1], from -range to range
+ *   moments                     [2]: of the dots, of the scaled dots */
+typedef struct attn_variance_outputs {
+    float *dots, *scaled_dots;
+    uint32_t *histogram, *scaled_histogram;
+    float *edges, *scaled_edges;
+    attn_moments *moments;
+} attn_variance_outputs;
+_Static_assert(sizeof(attn_variance_outputs) == 7 * sizeof(void *), "seven pointers");
+
+/* A dot product is a sum of head_dim terms: with independent components of mean
+ * 0 and variance 1 its variance is head_dim. Draws pairs of random q and k and
+ * measures q . k, without and with the division by sqrt(head_dim).
+ * scratch: attn_variance_scratch_size() floats.
+ * Errors: head_dim or bins 0, fewer than 2 pairs, range negative or not finite. */
+attn_status attn_variance_experiment(const attn_variance_outputs *outputs, float *scratch,
+    const attn_variance_options *options, attn_fault *fault);
+uint32_t attn_variance_scratch_size(const attn_variance_options *options);
+
+typedef struct attn_saturation_options {
+    uint32_t seed[2];
+    uint32_t head_dim, rows, keys;
+} attn_saturation_options;
+_Static_assert(sizeof(attn_saturation_options) == 20, "five 4-byte fields");
+
+typedef struct attn_saturation {
+    float largest_weight; /* mean over the rows of the largest weight */
+    float entropy;        /* mean over the rows, in nats */
+    float gradient;       /* mean over rows and keys of w (1 - w) */
+} attn_saturation;
+_Static_assert(sizeof(attn_saturation) == 12, "three 4-byte fields");
+
+/* Large scores saturate the softmax. Draws `rows` random queries, each with its
+ * own `keys` random keys, and measures the weights of the raw scores (results[0])
+ * and of the scores over sqrt(head_dim) (results[1]).
+ * scratch: attn_saturation_scratch_size() floats.
+ * Errors: head_dim, rows or keys 0. */
+attn_status attn_saturation_experiment(attn_saturation results[2], float *scratch,
+    const attn_saturation_options *options, attn_fault *fault);
+uint32_t attn_saturation_scratch_size(const attn_saturation_options *options);
+
+/* ----------------------------------------------------------- elementary -- */
+
+enum { ATTN_EXP, ATTN_LOG, ATTN_TANH, ATTN_ERF, ATTN_SIN, ATTN_COS, ATTN_ELEMENTARY_COUNT };
+
+/* y[i] = f(x[i]); which: one of the above. Error bounds: elementary.h.
+ * y, x: [count], may be the same. Infinities are allowed; sin and cos of one,
+ * and log of a negative number, are NaN. */
+attn_status attn_elementary(
+    float *y, const float *x, uint32_t count, int32_t which, attn_fault *fault);
+
+/* ATTN_VERSION of the build that runs. */
+uint32_t attn_version(void);
+
+#endif

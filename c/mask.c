@@ -1,0 +1,124 @@
+/* Masks: which keys a query may read, and what is added to their scores. */
+#include "internal.h"
+
+/* The key that query q stands at, before any key was skipped. */
+static int64_t diagonal(const attn_place *place) {
+    const attn_mask *mask = place->mask;
+    int64_t q = place->q, seq_len = place->extent.seq_len;
+    switch (mask->align) {
+    case ATTN_ALIGN_BOTTOM_RIGHT:
+        return q + place->extent.kv_len - seq_len;
+    case ATTN_ALIGN_LENGTHS:
+        return q + mask->kv_lengths[place->b] - seq_len;
+    case ATTN_ALIGN_OFFSET:
+        return q + mask->causal_offset;
+    default:
+        return q;
+    }
+}
+
+static int in_window(int64_t distance, uint32_t window) {
+    return window == 0 || (distance < window && -distance < window);
+}
+
+/* Where (b, h, q, k) stands in an array with these strides. */
+static size_t strided(const uint32_t stride[4], const attn_place *place, uint32_t k) {
+    return (size_t)place->b * stride[0] + (size_t)place->h * stride[1] +
+           (size_t)place->q * stride[2] + (size_t)k * stride[3];
+}
+
+float attn_mask_at(const attn_place *place, uint32_t k) {
+    const attn_mask *mask = place->mask;
+    if (!mask) return 0.0f;
+    int64_t distance = diagonal(place) - k;
+    if (mask->kv_lengths && k >= (uint32_t)mask->kv_lengths[place->b]) return -ATTN_INFINITY;
+    if (mask->causal && distance < 0) return -ATTN_INFINITY;
+    if (!in_window(distance, mask->window)) return -ATTN_INFINITY;
+    if (mask->allow && !mask->allow[strided(mask->allow_stride, place, k)]) return -ATTN_INFINITY;
+    return mask->additive ? mask->additive[strided(mask->additive_stride, place, k)] : 0.0f;
+}
+
+static attn_status check_lengths(
+    const attn_mask *mask, const attn_extent *extent, int32_t argument, attn_fault *fault) {
+    if (!mask->kv_lengths) return ATTN_OK;
+    for (uint32_t b = 0; b < extent->batch; b++) {
+        int32_t length = mask->kv_lengths[b];
+        if (length < 0 || (uint32_t)length > extent->kv_len)
+            return attn_refuse(fault, ATTN_BAD_OPTION, argument, b);
+    }
+    return ATTN_OK;
+}
+
+static uint32_t dimension(uint32_t size, uint32_t stride) {
+    return stride == 0 && size > 1 ? 1 : size; /* a shared part is looked at once */
+}
+
+/* The additive part is finite or -inf. The place in the fault is the element's. */
+static attn_status check_additive(
+    const attn_mask *mask, const attn_extent *extent, int32_t argument, attn_fault *fault) {
+    if (!mask->additive) return ATTN_OK;
+    const uint32_t *stride = mask->additive_stride;
+    attn_place at = {mask, *extent, 0, 0, 0};
+    for (at.b = 0; at.b < dimension(extent->batch, stride[0]); at.b++)
+        for (at.h = 0; at.h < dimension(extent->n_heads, stride[1]); at.h++)
+            for (at.q = 0; at.q < dimension(extent->seq_len, stride[2]); at.q++)
+                for (uint32_t k = 0; k < dimension(extent->kv_len, stride[3]); k++) {
+                    size_t i = strided(stride, &at, k);
+                    if (mask->additive[i] < ATTN_INFINITY) continue;
+                    attn_status status = attn_is_nan(mask->additive[i]) ? ATTN_NAN : ATTN_INFINITE;
+                    return attn_refuse(fault, status, argument, (uint32_t)i);
+                }
+    return ATTN_OK;
+}
+
+attn_status attn_check_mask(
+    const attn_mask *mask, const attn_extent *extent, int32_t argument, attn_fault *fault) {
+    if (!mask) return ATTN_OK;
+    int32_t align = mask->align;
+    int known = align >= ATTN_ALIGN_TOP_LEFT && align <= ATTN_ALIGN_OFFSET;
+    int lengths_missing = align == ATTN_ALIGN_LENGTHS && !mask->kv_lengths;
+    if (!known || lengths_missing || (mask->causal & ~1) != 0)
+        return attn_refuse(fault, ATTN_BAD_OPTION, argument, 0);
+    ATTN_TRY(check_lengths(mask, extent, argument, fault));
+    return check_additive(mask, extent, argument, fault);
+}
+
+attn_status attn_mask_matrix(
+    float *values, const attn_extent *extent, const attn_mask *mask, attn_fault *fault) {
+    uint32_t rows = attn_count3(extent->batch, extent->n_heads, extent->seq_len);
+    ATTN_TRY(attn_check_count(attn_count(rows, extent->kv_len), 1, fault));
+    ATTN_TRY(attn_check_mask(mask, extent, 2, fault));
+    attn_place at = {mask, *extent, 0, 0, 0};
+    for (at.b = 0; at.b < extent->batch; at.b++)
+        for (at.h = 0; at.h < extent->n_heads; at.h++)
+            for (at.q = 0; at.q < extent->seq_len; at.q++)
+                for (uint32_t k = 0; k < extent->kv_len; k++)
+                    *values++ = attn_mask_at(&at, k);
+    return ATTN_OK;
+}
+
+/* One row of the wrong way: returns the sum of what is left. */
+static float zero_row(float *left_row, const float *weights_row, const attn_place *place) {
+    float row_sum = 0.0f;
+    for (uint32_t k = 0; k < place->extent.kv_len; k++) {
+        left_row[k] = attn_mask_at(place, k) == -ATTN_INFINITY ? 0.0f : weights_row[k];
+        row_sum += left_row[k];
+    }
+    return row_sum;
+}
+
+attn_status attn_zero_after_softmax(float *left, float *row_sum, const float *weights,
+    const attn_extent *extent, const attn_mask *mask, attn_fault *fault) {
+    uint32_t rows = attn_count3(extent->batch, extent->n_heads, extent->seq_len);
+    ATTN_TRY(attn_check_finite(weights, attn_count(rows, extent->kv_len), 2, fault));
+    ATTN_TRY(attn_check_mask(mask, extent, 4, fault));
+    attn_place at = {mask, *extent, 0, 0, 0};
+    size_t row = 0;
+    for (at.b = 0; at.b < extent->batch; at.b++)
+        for (at.h = 0; at.h < extent->n_heads; at.h++)
+            for (at.q = 0; at.q < extent->seq_len; at.q++, row++) {
+                size_t start = row * extent->kv_len;
+                row_sum[row] = zero_row(left + start, weights + start, &at);
+            }
+    return ATTN_OK;
+}
