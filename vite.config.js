@@ -1,6 +1,6 @@
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { articlePlugin } from './web/article/plugin.js';
-import { inlineFavicon } from './tools/vite/inline-favicon.js';
+import { inlinePublicFiles } from './tools/vite/inline-public.js';
 import { licences } from './tools/vite/licences.js';
 import { wasmPlugin } from './tools/vite/wasm-plugin.js';
 import { tokensPlugin } from './tools/vite/tokens-plugin.js';
@@ -16,7 +16,7 @@ export function pageConfig() {
 
 /** One page with everything in it, the script as a classic one that needs no fetch. */
 export function singleFileConfig() {
-  return site([articlePlugin(), viteSingleFile(), inlineFavicon()], {
+  return site([articlePlugin(), viteSingleFile(), inlinePublicFiles()], {
     outDir: '../build/single',
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     copyPublicDir: false,

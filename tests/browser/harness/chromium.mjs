@@ -1,0 +1,107 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+
+export async function startChromium() {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? onPath(NAMES),
+    // Chromium refuses to sandbox itself for root, which is who runs in containers.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  return {
+    open: (surroundings) => openPage(browser, surroundings),
+    close: () => browser.close(),
+  };
+}
+
+async function openPage(browser, { viewport, touch, colorScheme, reducedMotion, javaScript, contrast }) {
+  const context = await browser.newContext({
+    viewport,
+    hasTouch: touch,
+    colorScheme,
+    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    forcedColors: contrast === 'forced' ? 'active' : 'none',
+    javaScriptEnabled: javaScript,
+  });
+  return new ChromiumDriver(context, await context.newPage());
+}
+
+class ChromiumDriver {
+  browser = 'chromium';
+  messages = [];
+
+  constructor(context, page) {
+    this.context = context;
+    this.page = page;
+    page.on('console', (message) => this.messages.push({ type: message.type(), text: message.text() }));
+    page.on('pageerror', (error) => this.messages.push({ type: 'pageerror', text: String(error) }));
+  }
+
+  goto(url) {
+    return this.page.goto(url);
+  }
+
+  evaluate(source) {
+    return this.page.evaluate(source);
+  }
+
+  move(x, y) {
+    return this.page.mouse.move(x, y);
+  }
+
+  down() {
+    return this.page.mouse.down();
+  }
+
+  up() {
+    return this.page.mouse.up();
+  }
+
+  tap(x, y) {
+    return this.page.touchscreen.tap(x, y);
+  }
+
+  press(chord) {
+    return this.page.keyboard.press(chord);
+  }
+
+  type(text) {
+    return this.page.keyboard.type(text);
+  }
+
+  setViewport(width, height) {
+    return this.page.setViewportSize({ width, height });
+  }
+
+  async screenshot(path) {
+    const png = await this.page.screenshot();
+    if (path) writeFileSync(path, png);
+    return png;
+  }
+
+  async throttleCpu(rate) {
+    const session = await this.context.newCDPSession(this.page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate });
+  }
+
+  setOffline(offline) {
+    return this.context.setOffline(offline);
+  }
+
+  close() {
+    return this.context.close();
+  }
+}
+
+/** The first of these programs that PATH has. */
+export function onPath(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  for (const name of names) {
+    const folder = folders.find((candidate) => existsSync(join(candidate, name)));
+    if (folder) return join(folder, name);
+  }
+  throw new Error(`none of ${names.join(', ')} is installed; make test-browsers installs them`);
+}

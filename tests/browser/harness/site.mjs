@@ -1,0 +1,88 @@
+import { createServer } from 'node:http';
+import { createServer as createTcpServer, connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Transform } from 'node:stream';
+import sirv from 'sirv';
+
+const BUILT = fileURLToPath(new URL('../../../build/site/', import.meta.url));
+const TYPES = { html: 'text/html', js: 'text/javascript', css: 'text/css', json: 'application/json' };
+
+/**
+ * Serves build/site (or another folder) on a free port of this machine.
+ * @param {object} [options]
+ * @param {string} [options.root] the folder
+ * @param {string} [options.base] the sub-path under which it stands, such as '/a/b/c/'
+ * @param {string} [options.csp] the Content-Security-Policy of every answer
+ * @param {Record<string, string>} [options.headers] more headers for every answer
+ * @param {Record<string, string>} [options.types] content types by extension, right or wrong
+ * @param {Record<string, string>} [options.files] more files by name, as texts: host pages
+ * @param {number} [options.bytesPerSecond] a slow network
+ * @returns {Promise<{ url: string, requests: string[], close: () => Promise<void> }>}
+ */
+export async function startSite(options = {}) {
+  const { base = '/', files = {}, bytesPerSecond } = options;
+  const requests = [];
+  const headers = { ...(options.csp && { 'content-security-policy': options.csp }), ...options.headers };
+  const serveFolder = sirv(options.root ?? BUILT, {
+    dev: true,
+    setHeaders: (response, path) => retype(response, path, options.types),
+  });
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    requests.push(pathname);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (!pathname.startsWith(base)) return notFound(response);
+    const name = pathname.slice(base.length);
+    if (Object.hasOwn(files, name)) return serveText(response, name, files[name]);
+    request.url = `/${name}`;
+    return serveFolder(request, response, () => notFound(response));
+  });
+  const front = bytesPerSecond ? slowFront(server, bytesPerSecond) : server;
+  await listen(server);
+  if (front !== server) await listen(front);
+  const url = `http://127.0.0.1:${front.address().port}${base}`;
+  return { url, requests, close: () => closeAll([server, front]) };
+}
+
+function retype(response, path, types = {}) {
+  const type = types[path.split('.').pop()];
+  if (type) response.setHeader('content-type', type);
+}
+
+function serveText(response, name, text) {
+  response.setHeader('content-type', `${TYPES[name.split('.').pop()] ?? 'text/plain'}; charset=utf-8`);
+  response.end(text);
+}
+
+function notFound(response) {
+  response.statusCode = 404;
+  response.end('not found');
+}
+
+/** A proxy that hands on at most so many bytes a second over each connection. */
+function slowFront(server, bytesPerSecond) {
+  return createTcpServer((client) => {
+    const upstream = connect(server.address().port, '127.0.0.1');
+    const slow = new Transform({
+      async transform(chunk, _encoding, done) {
+        await delay((chunk.length / bytesPerSecond) * 1000);
+        done(null, chunk);
+      },
+    });
+    for (const stream of [client, upstream, slow]) stream.on('error', () => client.destroy());
+    client.on('close', () => upstream.destroy());
+    client.pipe(upstream).pipe(slow).pipe(client);
+  });
+}
+
+function listen(server) {
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+}
+
+async function closeAll(servers) {
+  for (const server of new Set(servers)) {
+    server.closeAllConnections?.();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
