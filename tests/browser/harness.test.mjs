@@ -12,7 +12,7 @@ const HOST = `<!doctype html><html lang="en"><title>t</title><link rel="icon" hr
       this.attachShadow({ mode: 'open' }).innerHTML =
         '<button>One</button><button>Two</button><div id="pad" style="width:200px;height:50px;background:#ccc"></div>';
       const say = (text) => (document.querySelector('#out').textContent = text);
-      this.shadowRoot.addEventListener('click', (e) => say('clicked ' + e.target.textContent));
+      this.shadowRoot.addEventListener('click', ({ target }) => target.id !== 'pad' && say('clicked ' + target.textContent));
       const pad = this.shadowRoot.querySelector('#pad');
       let from = null;
       pad.addEventListener('pointerdown', (e) => { from = e.clientX; pad.setPointerCapture(e.pointerId); });

@@ -4,7 +4,6 @@ import { chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-
 export async function startChromium() {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? onPath(NAMES),
@@ -17,7 +16,10 @@ export async function startChromium() {
   };
 }
 
-async function openPage(browser, { viewport, touch, colorScheme, reducedMotion, javaScript, contrast }) {
+async function openPage(
+  browser,
+  { viewport, touch, colorScheme, reducedMotion, javaScript, contrast },
+) {
   const context = await browser.newContext({
     viewport,
     hasTouch: touch,
@@ -36,7 +38,9 @@ class ChromiumDriver {
   constructor(context, page) {
     this.context = context;
     this.page = page;
-    page.on('console', (message) => this.messages.push({ type: message.type(), text: message.text() }));
+    page.on('console', (message) =>
+      this.messages.push({ type: message.type(), text: message.text() }),
+    );
     page.on('pageerror', (error) => this.messages.push({ type: 'pageerror', text: String(error) }));
   }
 

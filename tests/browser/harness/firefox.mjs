@@ -35,7 +35,9 @@ class FirefoxDriver {
   constructor(context, page) {
     this.context = context;
     this.page = page;
-    page.on('console', (message) => this.messages.push({ type: message.type(), text: message.text() }));
+    page.on('console', (message) =>
+      this.messages.push({ type: message.type(), text: message.text() }),
+    );
     page.on('pageerror', (error) => this.messages.push({ type: 'pageerror', text: String(error) }));
   }
 

@@ -14,7 +14,9 @@ export function findAll(selector, text) {
   }
   if (text === undefined) return found;
   const says = (element) =>
-    [element.textContent, element.getAttribute('aria-label')].some((words) => words?.includes(text));
+    [element.textContent, element.getAttribute('aria-label')].some((words) =>
+      words?.includes(text),
+    );
   return found.filter(says);
 }
 
@@ -35,5 +37,7 @@ export function aim(element, [across, down]) {
   for (let node = top; node; node = node.assignedSlot ?? node.parentNode ?? node.host) {
     if (node === element || labelled.has(node)) return { x, y };
   }
-  return { why: `it is covered by <${top?.localName ?? 'nothing'} class="${top?.className?.baseVal ?? top?.className ?? ''}">` };
+  return {
+    why: `it is covered by <${top?.localName ?? 'nothing'} class="${top?.className?.baseVal ?? top?.className ?? ''}">`,
+  };
 }

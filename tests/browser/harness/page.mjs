@@ -39,7 +39,9 @@ export class Page {
   }
 
   count(selector, options = {}) {
-    return this.driver.evaluate(`(${findAll})(${literal(selector)}, ${literal(options.text)}).length`);
+    return this.driver.evaluate(
+      `(${findAll})(${literal(selector)}, ${literal(options.text)}).length`,
+    );
   }
 
   /** The text, with white space as a reader sees it. */
@@ -58,7 +60,8 @@ export class Page {
   /** Waits until the element's text matches, and returns it. */
   async waitForText(selector, pattern, options) {
     let seen = '';
-    const matches = (text) => (pattern instanceof RegExp ? pattern.test(text) : text.includes(pattern));
+    const matches = (text) =>
+      pattern instanceof RegExp ? pattern.test(text) : text.includes(pattern);
     await this.#until(
       async () => matches((seen = await this.text(selector, options))),
       () => `${describe(selector, options)} never said ${pattern}; it says "${seen}"`,
@@ -69,7 +72,10 @@ export class Page {
   /** Waits for a function (or an expression as a string) to be true in the page. */
   waitFor(condition, complaint = `waited in vain for ${condition}`) {
     const source = typeof condition === 'function' ? call(condition, []) : condition;
-    return this.#until(() => this.driver.evaluate(source), () => complaint);
+    return this.#until(
+      () => this.driver.evaluate(source),
+      () => complaint,
+    );
   }
 
   async #until(check, complaint) {

@@ -6,7 +6,12 @@ import { Transform } from 'node:stream';
 import sirv from 'sirv';
 
 const BUILT = fileURLToPath(new URL('../../../build/site/', import.meta.url));
-const TYPES = { html: 'text/html', js: 'text/javascript', css: 'text/css', json: 'application/json' };
+const TYPES = {
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  json: 'application/json',
+};
 
 /**
  * Serves build/site (or another folder) on a free port of this machine.
@@ -23,7 +28,10 @@ const TYPES = { html: 'text/html', js: 'text/javascript', css: 'text/css', json:
 export async function startSite(options = {}) {
   const { base = '/', files = {}, bytesPerSecond } = options;
   const requests = [];
-  const headers = { ...(options.csp && { 'content-security-policy': options.csp }), ...options.headers };
+  const headers = {
+    ...(options.csp && { 'content-security-policy': options.csp }),
+    ...options.headers,
+  };
   const serveFolder = sirv(options.root ?? BUILT, {
     dev: true,
     setHeaders: (response, path) => retype(response, path, options.types),
@@ -51,7 +59,10 @@ function retype(response, path, types = {}) {
 }
 
 function serveText(response, name, text) {
-  response.setHeader('content-type', `${TYPES[name.split('.').pop()] ?? 'text/plain'}; charset=utf-8`);
+  response.setHeader(
+    'content-type',
+    `${TYPES[name.split('.').pop()] ?? 'text/plain'}; charset=utf-8`,
+  );
   response.end(text);
 }
 

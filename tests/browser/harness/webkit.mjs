@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,19 +18,29 @@ const ELEMENTS = '/usr/lib';
 
 /** WebKitGTK: its driver in a virtual screen, spoken to in W3C WebDriver by fetch. */
 export async function startWebKit({ colorScheme, reducedMotion }) {
-  const folder = gtkSettings({ colorScheme, reducedMotion });
+  const folder = mkdtempSync(join(tmpdir(), 'attn-webkit-'));
+  writeGtkSettings(folder, reducedMotion);
+  const log = join(folder, 'console.log');
+  const binary = writeLoggingBrowser(folder, log);
   const port = await freePort();
-  const driver = spawn('xvfb-run', ['-a', '-s', '-screen 0 2600x1600x24', 'WebKitWebDriver', `--port=${port}`], {
-    env: { ...process.env, LIBGL_ALWAYS_SOFTWARE: '1', XDG_CONFIG_HOME: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  const lines = [];
-  for (const stream of [driver.stdout, driver.stderr]) stream.on('data', (text) => lines.push(String(text)));
+  const driver = spawn(
+    'xvfb-run',
+    ['-a', '-s', '-screen 0 2600x1600x24', 'WebKitWebDriver', `--port=${port}`],
+    {
+      env: {
+        ...process.env,
+        LIBGL_ALWAYS_SOFTWARE: '1',
+        XDG_CONFIG_HOME: folder,
+        GTK_THEME: colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
+      },
+      stdio: 'ignore',
+      detached: true,
+    },
+  );
   const send = sender(`http://127.0.0.1:${port}`);
   await until(() => send('GET', '/status').then((status) => status.ready));
   return {
-    open: (surroundings) => openPage(send, lines, surroundings),
+    open: (surroundings) => openPage(send, { binary, log }, surroundings),
     close: async () => {
       process.kill(-driver.pid);
       await new Promise((resolve) => driver.once('close', resolve));
@@ -31,15 +49,19 @@ export async function startWebKit({ colorScheme, reducedMotion }) {
   };
 }
 
-/** Dark colours and still pictures are wishes of the desktop: GTK reads them from a file. */
-function gtkSettings({ colorScheme, reducedMotion }) {
-  const folder = mkdtempSync(join(tmpdir(), 'attn-webkit-'));
+/** Stillness is a wish of the desktop: GTK reads it from a file. */
+function writeGtkSettings(folder, reducedMotion) {
+  const settings = `[Settings]\ngtk-enable-animations=${reducedMotion ? 0 : 1}\n`;
   mkdirSync(join(folder, 'gtk-3.0'));
-  const dark = colorScheme === 'dark' ? 1 : 0;
-  const animations = reducedMotion ? 0 : 1;
-  const settings = `[Settings]\ngtk-application-prefer-dark-theme=${dark}\ngtk-enable-animations=${animations}\n`;
   writeFileSync(join(folder, 'gtk-3.0', 'settings.ini'), settings);
-  return folder;
+}
+
+/** MiniBrowser behind a script that keeps its output, which its driver would throw away. */
+function writeLoggingBrowser(folder, log) {
+  const script = join(folder, 'browser');
+  writeFileSync(log, '');
+  writeFileSync(script, `#!/bin/sh\nexec ${miniBrowser()} "$@" >>${log} 2>&1\n`, { mode: 0o755 });
+  return script;
 }
 
 function freePort() {
@@ -70,49 +92,69 @@ async function until(check) {
   }
 }
 
-async function openPage(send, lines, { viewport }) {
+async function openPage(send, { binary, log }, { viewport }) {
   const { sessionId } = await send('POST', '/session', {
     capabilities: {
       alwaysMatch: {
         'webkitgtk:browserOptions': {
-          binary: miniBrowser(),
+          binary,
           args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
         },
       },
     },
   });
-  const page = new WebKitDriver((method, path, body) => send(method, `/session/${sessionId}${path}`, body), lines);
+  const page = new WebKitDriver(
+    (method, path, body) => send(method, `/session/${sessionId}${path}`, body),
+    log,
+  );
   await page.setViewport(viewport.width, viewport.height);
   return page;
 }
 
 function miniBrowser() {
   const folders = readdirSync(ELEMENTS).map((name) => join(ELEMENTS, name));
-  const candidates = [...folders, '/usr/libexec'].map((folder) => join(folder, 'webkit2gtk-4.1/MiniBrowser'));
+  const candidates = [...folders, '/usr/libexec'].map((folder) =>
+    join(folder, 'webkit2gtk-4.1/MiniBrowser'),
+  );
   const found = candidates.find((path) => existsSync(path));
-  if (!found) throw new Error('MiniBrowser of WebKitGTK is not installed; make test-browsers installs it');
+  if (!found)
+    throw new Error('MiniBrowser of WebKitGTK is not installed; make test-browsers installs it');
   return found;
 }
 
 const KEYS = {
-  Backspace: '\uE003', Tab: '\uE004', Enter: '\uE007', Shift: '\uE008', Control: '\uE009', Alt: '\uE00A',
-  Escape: '\uE00C', Space: ' ', PageUp: '\uE00E', PageDown: '\uE00F', End: '\uE010', Home: '\uE011',
-  ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015', Delete: '\uE017',
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Alt: '\uE00A',
+  Escape: '\uE00C',
+  Space: ' ',
+  PageUp: '\uE00E',
+  PageDown: '\uE00F',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  Delete: '\uE017',
 };
 
 class WebKitDriver {
   browser = 'webkit';
 
-  constructor(send, lines) {
+  constructor(send, log) {
     this.send = send;
-    this.lines = lines;
-    this.firstLine = lines.length;
+    this.log = log;
+    this.before = readFileSync(log).length;
   }
 
   /** MiniBrowser writes them to its output: `CONSOLE JS ERROR text`. */
   get messages() {
-    const output = this.lines.slice(this.firstLine).join('');
-    const found = output.matchAll(/^.*CONSOLE (\w+(?: \w+)?) (?:LOG |ERROR |WARN )?(.*)$/gm);
+    const output = readFileSync(this.log).subarray(this.before).toString();
+    const found = output.matchAll(/^.*CONSOLE ((?:JS )?\w+) (.*)$/gm);
     return [...found].map(([, type, text]) => ({ type: type.toLowerCase(), text }));
   }
 
@@ -132,7 +174,12 @@ class WebKitDriver {
   }
 
   #act(type, actions, parameters) {
-    const source = { type, id: `the ${type} ${parameters?.pointerType ?? ''}`, actions, parameters };
+    const source = {
+      type,
+      id: `the ${type} ${parameters?.pointerType ?? ''}`,
+      actions,
+      parameters,
+    };
     return this.send('POST', '/actions', { actions: [source] });
   }
 
@@ -141,7 +188,13 @@ class WebKitDriver {
   }
 
   move(x, y) {
-    return this.#mouse({ type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y), origin: 'viewport' });
+    return this.#mouse({
+      type: 'pointerMove',
+      duration: 0,
+      x: Math.round(x),
+      y: Math.round(y),
+      origin: 'viewport',
+    });
   }
 
   down() {
@@ -170,7 +223,10 @@ class WebKitDriver {
   }
 
   type(text) {
-    const strokes = [...text].flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }]);
+    const strokes = [...text].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
     return this.#act('key', strokes);
   }
 
@@ -180,7 +236,10 @@ class WebKitDriver {
     const [inner, outer] = await this.evaluate('[innerWidth, innerHeight]');
     if (inner === width && outer === height) return rect;
     const frame = { width: rect.width - inner, height: rect.height - outer };
-    return this.send('POST', '/window/rect', { width: width + frame.width, height: height + frame.height });
+    return this.send('POST', '/window/rect', {
+      width: width + frame.width,
+      height: height + frame.height,
+    });
   }
 
   async screenshot(path) {

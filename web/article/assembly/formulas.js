@@ -15,7 +15,8 @@ const ENTITIES = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&nbsp;': ' ' };
  */
 export function renderFormulas(html, classes) {
   return html.replace(TOKENS, (whole, _tag, display, inline) => {
-    if (display !== undefined) return `<div class="formula">${render(display, true, classes)}</div>`;
+    if (display !== undefined)
+      return `<div class="formula">${render(display, true, classes)}</div>`;
     if (inline !== undefined) return render(inline, false, classes);
     return whole === '\\$' ? '$' : whole;
   });
@@ -23,7 +24,11 @@ export function renderFormulas(html, classes) {
 
 function render(source, displayMode, classes) {
   const formula = source.replace(/&(lt|gt|amp|nbsp);/g, (entity) => ENTITIES[entity]).trim();
-  const html = katex.renderToString(formula, { displayMode, output: 'htmlAndMathml', strict: true });
+  const html = katex.renderToString(formula, {
+    displayMode,
+    output: 'htmlAndMathml',
+    strict: true,
+  });
   return classes.replaceIn(html);
 }
 

@@ -51,7 +51,8 @@ export function framed(html, chapter, neighbours) {
 
 function turning(chapter, { previous, next }) {
   const links = [
-    previous && `<a rel="prev" href="#${previous.id}">← ${previous.number} ${previous.shortTitle}</a>`,
+    previous &&
+      `<a rel="prev" href="#${previous.id}">← ${previous.number} ${previous.shortTitle}</a>`,
     next && `<a rel="next" href="#${next.id}">${next.number} ${next.shortTitle} →</a>`,
   ].filter(Boolean);
   if (links.length === 0) return '';
