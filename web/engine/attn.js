@@ -68,11 +68,18 @@ export async function loadEngine(options = {}) {
       const verdict = examine(pretending(machine, build, options.pretend));
       if (verdict.ok) return assemble(machine, build, { ...verdict, fellBack: reasons[0] ?? null });
       reasons.push(`the ${build} build gives wrong answers here (error ${verdict.maxError})`);
-      last = new EngineUnavailableError('wrong-answers', `Every build of the engine computes wrongly on this machine: ${reasons.join('; ')}.`); // prettier-ignore
+      last = new EngineUnavailableError(
+        'wrong-answers',
+        `Every build of the engine computes wrongly on this machine: ${reasons.join('; ')}.`,
+      );
     } catch (cause) {
       if (cause instanceof EngineUnavailableError && cause.code === 'not-found') throw cause;
       reasons.push(`the ${build} build does not start here (${messageOf(cause)})`);
-      last = new EngineUnavailableError('broken', `The engine does not start: ${reasons.join('; ')}.`, cause); // prettier-ignore
+      last = new EngineUnavailableError(
+        'broken',
+        `The engine does not start: ${reasons.join('; ')}.`,
+        cause,
+      );
     }
   }
   throw last ?? new RangeError('loadEngine: builds: expected at least one');
@@ -118,7 +125,8 @@ function pretending(machine, build, pretend) {
   const liar = Object.create(machine);
   liar.run = (/** @type {[any, any, any]} */ ...call) => {
     const result = machine.run(...call);
-    for (const array of Object.values(/** @type {object} */ (result))) if (array?.length) array[0] += 0.01;
+    for (const array of Object.values(/** @type {object} */ (result)))
+      if (array?.length) array[0] += 0.01;
     return result;
   };
   return liar;

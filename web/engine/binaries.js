@@ -22,7 +22,8 @@ export async function bytesOf(binaries, build) {
 /** @param {string} file @returns {Promise<BufferSource>} */
 async function read(file) {
   const beside = new URL(file, here());
-  if (beside.protocol === 'file:' && typeof process !== 'undefined') return readInNode(beside, file);
+  if (beside.protocol === 'file:' && typeof process !== 'undefined')
+    return readInNode(beside, file);
   const response = await fetch(beside);
   if (!response.ok) throw notFound(file, `${beside.href} answered ${response.status}`);
   return response.arrayBuffer();
@@ -51,5 +52,8 @@ function here() {
 
 /** @param {string} file @param {string} why */
 function notFound(file, why) {
-  return new EngineUnavailableError('not-found', `The engine's file ${file} was not found: ${why}.`);
+  return new EngineUnavailableError(
+    'not-found',
+    `The engine's file ${file} was not found: ${why}.`,
+  );
 }

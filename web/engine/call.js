@@ -136,7 +136,9 @@ export class Call {
   output(shape, Type = /** @type {T} */ (/** @type {unknown} */ (Float32Array))) {
     const count = shape.reduce((product, size) => product * size, 1);
     if (!(count <= MAX_COUNT)) {
-      throw new RangeError(`${this.name}: a result of ${describeShape(shape)} numbers is too large`);
+      throw new RangeError(
+        `${this.name}: a result of ${describeShape(shape)} numbers is too large`,
+      );
     }
     const pointer = this.arena.take(count * Type.BYTES_PER_ELEMENT);
     const read = () => new Type(this.arena.memory.buffer, pointer, count).slice();
@@ -225,9 +227,13 @@ export class Call {
     const at = describePosition(position, shape);
     if (status === STATUS.nan) return this.range(name, `NaN at position ${at}`);
     if (status === STATUS.infinite) return this.range(name, `not finite at position ${at}`);
-    if (status === STATUS.tooLarge) return this.range(name, 'the sizes multiply to too many numbers');
+    if (status === STATUS.tooLarge)
+      return this.range(name, 'the sizes multiply to too many numbers');
     if (status === STATUS.overflow) {
-      return this.range(name, `too large: a sum of products overflows at position ${at} of the result`);
+      return this.range(
+        name,
+        `too large: a sum of products overflows at position ${at} of the result`,
+      );
     }
     if (typeof given === 'number') return this.range(name, `${given} is not allowed`);
     const field = given.fields?.[position];

@@ -28,7 +28,9 @@ export function describe(value) {
   if (typeof value !== 'object') return String(value);
   if (Array.isArray(value)) return `an array of ${value.length}`;
   const kind = Object.prototype.toString.call(value).slice(8, -1);
-  return ArrayBuffer.isView(value) && 'length' in value ? `a ${kind} of ${value.length}` : `a ${kind}`;
+  return ArrayBuffer.isView(value) && 'length' in value
+    ? `a ${kind} of ${value.length}`
+    : `a ${kind}`;
 }
 
 /**

@@ -29,7 +29,8 @@ const REST = 0.016240379;
 const f = (machine, name, x) => machine.run('elementary', elementary, { name, x }).y;
 
 /** @param {Machine} machine */
-const askSoftmax = (machine) => machine.run('softmax', softmax, { scores: IT_SCORES, cols: 10 }).weights;
+const askSoftmax = (machine) =>
+  machine.run('softmax', softmax, { scores: IT_SCORES, cols: 10 }).weights;
 
 /** @param {Machine} machine */
 function askAttention(machine) {
@@ -55,14 +56,32 @@ export const QUESTIONS = [
   },
   {
     ask: askAttention,
-    answer: [0.17087998, -0.40421617, 0.025279951, 0.46901838, -0.41036034, 0.10296468, 0.33593851, -0.37361529, 0.083983606],
+    answer: [
+      0.17087998, -0.40421617, 0.025279951, 0.46901838, -0.41036034, 0.10296468, 0.33593851,
+      -0.37361529, 0.083983606,
+    ],
   },
   { ask: askLinear, answer: [-0.65625, -1.671875, -1.390625, 1, -0.171875, 0.9375] },
-  { ask: (m) => f(m, 'exp', POINTS), answer: [0.049787068, 0.60653066, 1.2840254, 2.7182818, 665.14163] },
-  { ask: (m) => f(m, 'tanh', POINTS), answer: [-0.99505475, -0.46211716, 0.24491866, 0.76159416, 0.99999548] },
-  { ask: (m) => f(m, 'erf', POINTS), answer: [-0.99997791, -0.52049988, 0.27632639, 0.84270079, 1] },
-  { ask: (m) => f(m, 'sin', POINTS), answer: [-0.14112001, -0.47942554, 0.24740396, 0.84147098, 0.21511999] },
-  { ask: (m) => f(m, 'cos', POINTS), answer: [-0.9899925, 0.87758256, 0.96891242, 0.54030231, 0.97658763] },
+  {
+    ask: (m) => f(m, 'exp', POINTS),
+    answer: [0.049787068, 0.60653066, 1.2840254, 2.7182818, 665.14163],
+  },
+  {
+    ask: (m) => f(m, 'tanh', POINTS),
+    answer: [-0.99505475, -0.46211716, 0.24491866, 0.76159416, 0.99999548],
+  },
+  {
+    ask: (m) => f(m, 'erf', POINTS),
+    answer: [-0.99997791, -0.52049988, 0.27632639, 0.84270079, 1],
+  },
+  {
+    ask: (m) => f(m, 'sin', POINTS),
+    answer: [-0.14112001, -0.47942554, 0.24740396, 0.84147098, 0.21511999],
+  },
+  {
+    ask: (m) => f(m, 'cos', POINTS),
+    answer: [-0.9899925, 0.87758256, 0.96891242, 0.54030231, 0.97658763],
+  },
   {
     ask: (m) => f(m, 'log', [0.001, 0.5, 1.5, 10, 1e6]),
     answer: [-6.9077553, -0.69314718, 0.40546511, 2.3025851, 13.815511],
@@ -78,7 +97,8 @@ export const QUESTIONS = [
  */
 export function examine(machine) {
   let maxError = 0;
-  for (const { ask, answer } of QUESTIONS) maxError = Math.max(maxError, errorOf(machine, ask, answer));
+  for (const { ask, answer } of QUESTIONS)
+    maxError = Math.max(maxError, errorOf(machine, ask, answer));
   return { vectors: QUESTIONS.length, maxError, ok: maxError <= TOLERANCE };
 }
 

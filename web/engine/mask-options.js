@@ -30,7 +30,18 @@ const INT32_MAX = 0x7fffffff;
  * @returns {import('./call.js').Input}
  */
 export function maskOptions(call, options, extent) {
-  const { causal = false, align = 'bottom-right', causalOffset, window, kvLengths, allow, allowShape, mask, maskShape, ...unknown } = options; // prettier-ignore
+  const {
+    causal = false,
+    align = 'bottom-right',
+    causalOffset,
+    window,
+    kvLengths,
+    allow,
+    allowShape,
+    mask,
+    maskShape,
+    ...unknown
+  } = options;
   call.nothingElse(unknown);
   const isCausal = call.flag('causal', causal);
   const keys = window === undefined ? 0 : call.count('window', window, 1);
@@ -81,7 +92,9 @@ function lengthsInput(call, kvLengths, { batch, kvLen }) {
 
 /** @param {any} allow  booleans become 0 and 1 */
 function booleans(allow) {
-  return Array.isArray(allow) ? allow.map((one) => (typeof one === 'boolean' ? Number(one) : one)) : allow;
+  return Array.isArray(allow)
+    ? allow.map((one) => (typeof one === 'boolean' ? Number(one) : one))
+    : allow;
 }
 
 /**

@@ -5,9 +5,19 @@
 
 /** The fields of attn_trace, in the order of its declaration. */
 const FIELDS = /** @type {const} */ ([
-  'rawScores', 'scores', 'cappedScores', 'maskedScores', 'rowMax', 'exponentials', 'rowSum',
-  'weights', 'logSumExp', 'entropy', 'entropyBits', 'gradientTerms',
-]); // prettier-ignore
+  'rawScores',
+  'scores',
+  'cappedScores',
+  'maskedScores',
+  'rowMax',
+  'exponentials',
+  'rowSum',
+  'weights',
+  'logSumExp',
+  'entropy',
+  'entropyBits',
+  'gradientTerms',
+]);
 const BY_ROW = new Set(['rowMax', 'rowSum', 'logSumExp', 'entropy', 'entropyBits']);
 
 /** @typedef {(typeof FIELDS)[number]} TraceField */
@@ -19,7 +29,8 @@ const BY_ROW = new Set(['rowMax', 'rowSum', 'logSumExp', 'entropy', 'entropyBits
  */
 export function traceOutputs(call, wanted, rows, kvLen) {
   const outputs = /** @type {Record<F, FloatOutput>} */ ({});
-  for (const field of wanted) outputs[field] = call.output(BY_ROW.has(field) ? [rows] : [rows, kvLen]);
+  for (const field of wanted)
+    outputs[field] = call.output(BY_ROW.has(field) ? [rows] : [rows, kvLen]);
   const all = /** @type {Partial<Record<TraceField, FloatOutput>>} */ (outputs);
   const pointers = FIELDS.map((field) => [field, all[field]?.pointer ?? 0]);
   return {

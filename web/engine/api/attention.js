@@ -8,9 +8,18 @@ import { traceOutputs } from '../trace.js';
 /** @typedef {import('../mask-options.js').MaskOptions} MaskOptions */
 
 export const ATTENTION_TRACE = /** @type {const} */ ([
-  'rawScores', 'scores', 'cappedScores', 'maskedScores', 'rowMax', 'exponentials', 'rowSum',
-  'weights', 'logSumExp', 'entropy', 'entropyBits',
-]); // prettier-ignore
+  'rawScores',
+  'scores',
+  'cappedScores',
+  'maskedScores',
+  'rowMax',
+  'exponentials',
+  'rowSum',
+  'weights',
+  'logSumExp',
+  'entropy',
+  'entropyBits',
+]);
 const WEIGHTS = /** @type {const} */ (['weights']);
 
 /**
@@ -62,12 +71,24 @@ export function attention(call, args) {
     mask: maskOptions(call, mask, shape),
     options: call.struct(shape, score),
   });
-  return { output: output.read(), trace: trace ? /** @type {AttentionTrace} */ (traced.read()) : null };
+  return {
+    output: output.read(),
+    trace: trace ? /** @type {AttentionTrace} */ (traced.read()) : null,
+  };
 }
 
 /** @param {Call} call @param {Omit<AttentionArgs, 'query' | 'key' | 'value'> & ScoreOptions & MaskOptions} args */
 function attentionShape(call, args) {
-  const { batch = 1, nHeads = 1, nKvHeads = nHeads, seqLen, kvLen = seqLen, headDim, vHeadDim = headDim, ...rest } = args; // prettier-ignore
+  const {
+    batch = 1,
+    nHeads = 1,
+    nKvHeads = nHeads,
+    seqLen,
+    kvLen = seqLen,
+    headDim,
+    vHeadDim = headDim,
+    ...rest
+  } = args;
   const shape = {
     batch: call.count('batch', batch),
     nHeads: call.count('nHeads', nHeads, 1),
@@ -90,7 +111,11 @@ export function kvHeads(call, nHeads, nKvHeads) {
 
 /** @param {Call} call @param {ScoreOptions} options @param {number} headDim */
 export function scoreOptions(call, options, headDim) {
-  const { scale = call.exports.attn_default_scale(headDim), softcap = 0, temperature = 1 } = options;
+  const {
+    scale = call.exports.attn_default_scale(headDim),
+    softcap = 0,
+    temperature = 1,
+  } = options;
   return {
     scale: call.number('scale', scale),
     softcap: call.number('softcap', softcap, 0),
@@ -162,4 +187,3 @@ export function meanMatrices(call, { matrices, count, size, ...unknown }) {
   call.invoke('attn_mean_matrices', { mean, matrices: input, count, size });
   return { mean: mean.read() };
 }
-

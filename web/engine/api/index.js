@@ -1,7 +1,13 @@
 // All functions of the engine. Each takes a call and one object of named
 // arguments, and returns one plain object of fresh arrays and numbers.
 
-export { softmax, softmaxBackward, softmaxJacobian, maskMatrix, zeroAfterSoftmax } from './softmax.js';
+export {
+  softmax,
+  softmaxBackward,
+  softmaxJacobian,
+  maskMatrix,
+  zeroAfterSoftmax,
+} from './softmax.js';
 export { attention, linear, meanMatrices, weightedSum } from './attention.js';
 export { multiHead, multiHeadParams } from './multi-head.js';
 export { compareVectors, dot, lookup, norm } from './vectors.js';

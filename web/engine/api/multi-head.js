@@ -78,7 +78,17 @@ export function multiHead(call, args) {
 
 /** @param {Call} call @param {MultiHeadSizes & ScoreOptions & MaskOptions} args */
 function multiHeadSizes(call, args) {
-  const { seqLen, kvLen = seqLen, dModel, contextDim = dModel, nHeads, nKvHeads = nHeads, headDim, vHeadDim, ...rest } = args; // prettier-ignore
+  const {
+    seqLen,
+    kvLen = seqLen,
+    dModel,
+    contextDim = dModel,
+    nHeads,
+    nKvHeads = nHeads,
+    headDim,
+    vHeadDim,
+    ...rest
+  } = args;
   call.count('nHeads', nHeads, 1);
   const width = headWidth(call, call.count('dModel', dModel, 1), nHeads, headDim);
   const sizes = {

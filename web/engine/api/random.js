@@ -1,6 +1,5 @@
 // Random numbers from a seed, and the two experiments on scores.
 
-
 /** @typedef {import('../call.js').Call} Call */
 
 const DISTRIBUTIONS = /** @type {const} */ (['normal', 'uniform']);
@@ -25,7 +24,17 @@ const DISTRIBUTIONS = /** @type {const} */ (['normal', 'uniform']);
  * @returns {{ values: Float32Array }}
  */
 export function random(call, args) {
-  const { seed, count, distribution = 'normal', mean = 0, deviation = 1, low = 0, high = 1, skip = 0, ...unknown } = args; // prettier-ignore
+  const {
+    seed,
+    count,
+    distribution = 'normal',
+    mean = 0,
+    deviation = 1,
+    low = 0,
+    high = 1,
+    skip = 0,
+    ...unknown
+  } = args;
   call.nothingElse(unknown);
   const kind = call.choice('distribution', distribution, DISTRIBUTIONS);
   const [seedLow, seedHigh] = call.halves('seed', seed);
@@ -132,7 +141,16 @@ function variance(call, options, { headDim, pairs, bins }) {
     scratch: call.output([call.exports.attn_variance_scratch_size(options.pointer)]),
     options,
   });
-  const [mean, spread, standardError, outside, scaledMean, scaledVariance, scaledStandardError, scaledOutside] = outputs.moments.read(); // prettier-ignore
+  const [
+    mean,
+    spread,
+    standardError,
+    outside,
+    scaledMean,
+    scaledVariance,
+    scaledStandardError,
+    scaledOutside,
+  ] = outputs.moments.read();
   return {
     ...{ mean, variance: spread, standardError, predicted: headDim, outside },
     ...{ scaledMean, scaledVariance, scaledStandardError, scaledPredicted: 1, scaledOutside },

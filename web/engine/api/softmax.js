@@ -8,9 +8,17 @@ import { traceOutputs } from '../trace.js';
 /** @typedef {import('../mask-options.js').MaskOptions} MaskOptions */
 
 const SOFTMAX_TRACE = /** @type {const} */ ([
-  'scores', 'maskedScores', 'rowMax', 'exponentials', 'rowSum', 'weights', 'logSumExp', 'entropy',
-  'entropyBits', 'gradientTerms',
-]); // prettier-ignore
+  'scores',
+  'maskedScores',
+  'rowMax',
+  'exponentials',
+  'rowSum',
+  'weights',
+  'logSumExp',
+  'entropy',
+  'entropyBits',
+  'gradientTerms',
+]);
 
 /**
  * @typedef {object} SoftmaxArgs
