@@ -35,7 +35,7 @@ export default [
   },
   {
     // Functions passed to page.evaluate run in the browser.
-    files: ['tests/browser/**/*.mjs', 'tests/bench/**/*.mjs'],
+    files: ['tests/browser/**/*.{js,mjs}', 'tests/bench/**/*.mjs'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
   },
 ];

@@ -30,15 +30,21 @@ async function openPage(browser, { viewport }) {
 
 class FirefoxDriver {
   browser = 'firefox';
-  messages = [];
+  #messages = [];
 
   constructor(context, page) {
     this.context = context;
     this.page = page;
     page.on('console', (message) =>
-      this.messages.push({ type: message.type(), text: message.text() }),
+      this.#messages.push({ type: message.type(), text: message.text() }),
     );
-    page.on('pageerror', (error) => this.messages.push({ type: 'pageerror', text: String(error) }));
+    page.on('pageerror', (error) =>
+      this.#messages.push({ type: 'pageerror', text: String(error) }),
+    );
+  }
+
+  async messages() {
+    return this.#messages;
   }
 
   goto(url) {

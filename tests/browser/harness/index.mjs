@@ -55,8 +55,12 @@ function prepare(name) {
   afterEach(async () => {
     const opened = pages;
     pages = [];
-    for (const { page } of opened) await page.close();
-    for (const { page, messages } of opened) if (!messages) assert.deepEqual(page.messages, []);
+    const heard = [];
+    for (const { page, messages } of opened) {
+      if (!messages) heard.push(...(await page.messages()));
+      await page.close();
+    }
+    assert.deepEqual(heard, [], 'the console stays silent');
   });
   after(async () => {
     for (const browser of browsers.values()) await (await browser).close();

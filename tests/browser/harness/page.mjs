@@ -18,8 +18,8 @@ export class Page {
   }
 
   /** What the console said so far: `{ type, text }`. */
-  get messages() {
-    return this.driver.messages;
+  messages() {
+    return this.driver.messages();
   }
 
   goto(url) {

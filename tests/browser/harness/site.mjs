@@ -3,9 +3,12 @@ import { createServer as createTcpServer, connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Transform } from 'node:stream';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sirv from 'sirv';
 
 const BUILT = fileURLToPath(new URL('../../../build/site/', import.meta.url));
+const WITNESS = '__console-witness.js';
 const TYPES = {
   html: 'text/html',
   js: 'text/javascript',
@@ -26,13 +29,13 @@ const TYPES = {
  * @returns {Promise<{ url: string, requests: string[], close: () => Promise<void> }>}
  */
 export async function startSite(options = {}) {
-  const { base = '/', files = {}, bytesPerSecond } = options;
+  const { base = '/', files = {}, root = BUILT, bytesPerSecond } = options;
   const requests = [];
   const headers = {
     ...(options.csp && { 'content-security-policy': options.csp }),
     ...options.headers,
   };
-  const serveFolder = sirv(options.root ?? BUILT, {
+  const serveFolder = sirv(root, {
     dev: true,
     setHeaders: (response, path) => retype(response, path, options.types),
   });
@@ -42,7 +45,14 @@ export async function startSite(options = {}) {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (!pathname.startsWith(base)) return notFound(response);
     const name = pathname.slice(base.length);
-    if (Object.hasOwn(files, name)) return serveText(response, name, files[name]);
+    if (Object.hasOwn(files, name)) {
+      const text =
+        isSafari(request) && name.endsWith('.html') ? withWitness(files[name], base) : files[name];
+      return serveText(response, name, text);
+    }
+    if (name === WITNESS) return serveText(response, name, witnessSource());
+    const page = isSafari(request) && pageText(root, name);
+    if (page) return serveText(response, 'index.html', withWitness(page, base));
     request.url = `/${name}`;
     return serveFolder(request, response, () => notFound(response));
   });
@@ -51,6 +61,26 @@ export async function startSite(options = {}) {
   if (front !== server) await listen(front);
   const url = `http://127.0.0.1:${front.address().port}${base}`;
   return { url, requests, close: () => closeAll([server, front]) };
+}
+
+/** WebKit alone needs the witness; the other drivers hand on what the console says. */
+function isSafari(request) {
+  const agent = request.headers['user-agent'] ?? '';
+  return agent.includes('AppleWebKit') && !agent.includes('Chrome');
+}
+
+function pageText(root, name) {
+  const path = join(root, name.endsWith('/') || name === '' ? `${name}index.html` : name);
+  return path.endsWith('.html') && existsSync(path) && readFileSync(path, 'utf8');
+}
+
+function withWitness(html, base) {
+  const script = `<script src="${base}${WITNESS}"></script>`;
+  return html.replace(/<head>|<html[^>]*>|<!doctype html>/i, (start) => start + script);
+}
+
+function witnessSource() {
+  return readFileSync(new URL('console-witness.js', import.meta.url), 'utf8');
 }
 
 function retype(response, path, types = {}) {

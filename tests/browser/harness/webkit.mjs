@@ -1,13 +1,5 @@
 import { spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,8 +12,6 @@ const ELEMENTS = '/usr/lib';
 export async function startWebKit({ colorScheme, reducedMotion }) {
   const folder = mkdtempSync(join(tmpdir(), 'attn-webkit-'));
   writeGtkSettings(folder, reducedMotion);
-  const log = join(folder, 'console.log');
-  const binary = writeLoggingBrowser(folder, log);
   const port = await freePort();
   const driver = spawn(
     'xvfb-run',
@@ -39,9 +29,11 @@ export async function startWebKit({ colorScheme, reducedMotion }) {
   );
   const send = sender(`http://127.0.0.1:${port}`);
   await until(() => send('GET', '/status').then((status) => status.ready));
+  const session = await startSession(send);
   return {
-    open: (surroundings) => openPage(send, { binary, log }, surroundings),
+    open: ({ viewport }) => openPage(session, viewport),
     close: async () => {
+      await session('DELETE', '');
       process.kill(-driver.pid);
       await new Promise((resolve) => driver.once('close', resolve));
       rmSync(folder, { recursive: true, force: true });
@@ -54,14 +46,6 @@ function writeGtkSettings(folder, reducedMotion) {
   const settings = `[Settings]\ngtk-enable-animations=${reducedMotion ? 0 : 1}\n`;
   mkdirSync(join(folder, 'gtk-3.0'));
   writeFileSync(join(folder, 'gtk-3.0', 'settings.ini'), settings);
-}
-
-/** MiniBrowser behind a script that keeps its output, which its driver would throw away. */
-function writeLoggingBrowser(folder, log) {
-  const script = join(folder, 'browser');
-  writeFileSync(log, '');
-  writeFileSync(script, `#!/bin/sh\nexec ${miniBrowser()} "$@" >>${log} 2>&1\n`, { mode: 0o755 });
-  return script;
 }
 
 function freePort() {
@@ -92,22 +76,18 @@ async function until(check) {
   }
 }
 
-async function openPage(send, { binary, log }, { viewport }) {
+/** The driver knows one session at a time, and a new one costs seconds: all pages share it. */
+async function startSession(send) {
+  const browser = { binary: miniBrowser(), args: ['--automation'] };
   const { sessionId } = await send('POST', '/session', {
-    capabilities: {
-      alwaysMatch: {
-        'webkitgtk:browserOptions': {
-          binary,
-          args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
-        },
-      },
-    },
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': browser } },
   });
-  const page = new WebKitDriver(
-    (method, path, body) => send(method, `/session/${sessionId}${path}`, body),
-    log,
-  );
-  await page.setViewport(viewport.width, viewport.height);
+  return (method, path, body) => send(method, `/session/${sessionId}${path}`, body);
+}
+
+async function openPage(session, { width, height }) {
+  const page = new WebKitDriver(session);
+  await page.setViewport(width, height);
   return page;
 }
 
@@ -145,30 +125,31 @@ const KEYS = {
 class WebKitDriver {
   browser = 'webkit';
 
-  constructor(send, log) {
+  #heard = [];
+
+  constructor(send) {
     this.send = send;
-    this.log = log;
-    this.before = readFileSync(log).length;
   }
 
-  /** MiniBrowser writes them to its output: `CONSOLE JS ERROR text`. */
-  get messages() {
-    const output = readFileSync(this.log).subarray(this.before).toString();
-    const found = output.matchAll(/^.*CONSOLE ((?:JS )?\w+) (.*)$/gm);
-    return [...found].map(([, type, text]) => ({ type: type.toLowerCase(), text }));
+  /** What console-witness.js heard, which the harness's server puts into each page. */
+  async messages() {
+    this.#heard.push(...(await this.evaluate('window.__heard?.splice(0) ?? []')));
+    return this.#heard;
   }
 
-  goto(url) {
+  async goto(url) {
+    await this.messages();
     return this.send('POST', '/url', { url });
   }
 
   async evaluate(source) {
+    // The source is part of the script, not evaluated by it: a strict policy forbids that.
     const script = `
       const done = arguments[arguments.length - 1];
-      Promise.resolve().then(() => eval(arguments[0])).then(
+      Promise.resolve().then(() => (${source})).then(
         (value) => done({ value: value === undefined ? null : value }),
         (error) => done({ error: String(error) + '\\n' + error.stack }));`;
-    const { value, error } = await this.send('POST', '/execute/async', { script, args: [source] });
+    const { value, error } = await this.send('POST', '/execute/async', { script, args: [] });
     if (error) throw new Error(error);
     return value;
   }
@@ -248,7 +229,18 @@ class WebKitDriver {
     return png;
   }
 
-  close() {
-    return this.send('DELETE', '');
+  /** Leaves nothing for the page that comes next in this session. */
+  async close() {
+    const forget = () => {
+      try {
+        localStorage.clear();
+        sessionStorage.clear();
+      } catch {
+        // a page without storage
+      }
+    };
+    await this.send('DELETE', '/actions');
+    await this.evaluate(`(${forget})()`);
+    await this.goto('about:blank');
   }
 }
