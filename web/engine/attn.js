@@ -43,6 +43,8 @@ export { EngineUnavailableError } from './errors.js';
  * @property {import('./binaries.js').Binaries} [binaries]  the wasm bytes; default: the files
  *   attn.wasm and attn-scalar.wasm beside this module
  * @property {readonly Build[]} [builds]  which to try, in order; default simd, then scalar
+ * @property {Partial<Record<Build, WebAssembly.Instance>>} [instances]  instances that are there
+ *   already, instead of bytes: the tests bring the native code, shaped as one
  * @property {'simd-unavailable' | 'simd-wrong'} [pretend]  for tests: as if SIMD could not be
  *   compiled here, or computed wrong answers
  */
@@ -108,7 +110,9 @@ async function requireWebAssembly() {
 }
 
 /** @param {Build} build @param {LoadOptions} options */
-async function start(build, { binaries, pretend }) {
+async function start(build, { binaries, instances, pretend }) {
+  const given = instances?.[build];
+  if (given) return new Machine(given);
   const bytes = await bytesOf(binaries, build);
   if (build === 'simd' && pretend === 'simd-unavailable') throw new Error('as the test asked');
   const { instance } = await WebAssembly.instantiate(/** @type {ArrayBuffer} */ (bytes), {});

@@ -3,10 +3,11 @@
 
 import { EngineUnavailableError } from './errors.js';
 
-/** @typedef {'simd' | 'scalar'} Build */
+/** @typedef {'simd' | 'scalar' | 'native'} Build  native: only as an instance that is given */
 /** @typedef {BufferSource | (() => BufferSource | Promise<BufferSource>)} Binary */
 /** @typedef {Partial<Record<Build, Binary>>} Binaries */
 
+/** @type {Partial<Record<Build, string>>} */
 const FILES = { simd: 'attn.wasm', scalar: 'attn-scalar.wasm' };
 
 /**
@@ -16,7 +17,9 @@ const FILES = { simd: 'attn.wasm', scalar: 'attn-scalar.wasm' };
 export async function bytesOf(binaries, build) {
   const given = binaries?.[build];
   if (given !== undefined) return typeof given === 'function' ? given() : given;
-  return read(FILES[build]);
+  const file = FILES[build];
+  if (file) return read(file);
+  throw new RangeError(`loadEngine: the ${build} build is no file; give an instance of it`);
 }
 
 /** @param {string} file @returns {Promise<BufferSource>} */
