@@ -3,6 +3,9 @@ import { svg, nothing } from 'lit';
 import { hatch } from './hatch.js';
 import { px } from './layout.js';
 
+/** The least length of a masked bar, in pixels. */
+const STUB = 14;
+
 /**
  * @typedef {object} Bar
  * @property {number} value between 0 and max
@@ -75,7 +78,7 @@ function outline(at) {
 /** The place of a masked bar: as long as it was before, or a short stub. */
 /** @param {Bar} bar @param {number} index @param {BarOptions} o */
 function hatchedPlace(bar, index, o) {
-  const least = (o.max * 14) / o.length;
+  const least = (o.max * STUB) / o.length;
   const at = box(Math.max(bar.before ?? 0, least), index, o);
   return svg`${hatch(at.x, at.y, at.width, at.height)}${outline(at)}`;
 }
@@ -83,8 +86,10 @@ function hatchedPlace(bar, index, o) {
 /** @param {Bar} bar @param {number} index @param {BarOptions} o */
 function barText(bar, index, o) {
   const isStrong = bar.value > 0.1 && !bar.isMasked;
-  const end = Math.max(bar.value, bar.isMasked ? Math.max(bar.before ?? 0, 0.03) : (bar.before ?? 0));
-  const x = o.isLying ? o.base + (Math.min(end, o.max) / o.max) * o.length + 7 : o.centre(index);
+  const least = bar.isMasked ? STUB : 0;
+  const end = Math.max(bar.value, bar.before ?? 0);
+  const length = Math.max(least, (Math.min(end, o.max) / o.max) * o.length);
+  const x = o.isLying ? o.base + length + 7 : o.centre(index);
   const y = o.isLying ? o.centre(index) + 4.5 : o.base + 17;
   return svg`<text x=${px(x)} y=${px(y)} text-anchor=${o.isLying ? 'start' : 'middle'}
     font-size="13" font-weight=${isStrong ? 650 : 400} class=${isStrong ? '' : 'quiet'}

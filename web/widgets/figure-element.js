@@ -104,8 +104,9 @@ export class FigureElement extends LitElement {
     return /** @type {any} */ (this.texts.figures)[this.figureName];
   }
 
+  /** The room to draw in; pictures need not care for less than 240 pixels. @returns {Layout} */
   get layout() {
-    return { width: this.width, narrow: this.width < 560 };
+    return { width: Math.max(240, this.width), narrow: this.width < 560 };
   }
 
   // ---- what a figure says of itself -------------------------------------------------------

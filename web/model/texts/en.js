@@ -110,7 +110,7 @@ export const en = {
       cellMasked: '“{query}” to “{key}”: masked',
       matrixTitle: 'all rows',
       entropyTitle: 'Entropy of the row',
-      entropyLow: '0: one token has it all',
+      noDistribution: 'not a distribution',
       entropyHigh: 'ln {count} = {max}: uniform',
       rowSumTitle: 'Sum of the row',
       hideAll: 'Hide every key',
@@ -134,6 +134,46 @@ export const en = {
     // ---- attn-alignment ----
 
     // ---- attn-heads ----
+    'attn-heads': {
+      title: 'Three heads, or one that must serve all',
+      params: {
+        heads: { label: 'Heads', values: { three: '3 heads', one: '1 head' } },
+        neighbour: { label: 'Head B looks at', values: { next: 'the next', previous: 'the previous' } },
+        query: { label: 'Query' },
+        seed: { label: 'Seed of the values' },
+        dModel: { label: 'd_model' },
+        nHeads: { label: 'heads h' },
+      },
+      help:
+        'Arrow keys move the query along the sentence or through a matrix; Home and End go to the ends.',
+      provenance: 'hand-made scores; random values, seed {seed}',
+      stripLabel: 'Query token',
+      headNames: { a: 'A · reference', b: 'B · neighbour', c: 'C · content words', mean: 'One head: the mean of the scores of A, B and C' },
+      gridLabel: 'Weights of head {head}: one row a query, one column a key',
+      cellName: 'head {head}, “{query}” to “{key}”: {weight}',
+      barsLabel: 'Weights of “{query}” in head {head}',
+      barName: '“{query}” to “{key}”: {weight}',
+      entropy: 'entropy {entropy} nats',
+      top: '{key} {weight}',
+      concatTitle: 'Output of “{query}”, head by head, then mixed',
+      concatLabel: 'The concatenated output of “{query}”: {values}',
+      concatThree: 'concatenated: 3 heads × 4 = 12',
+      concatOne: '1 head × 12',
+      mixed: 'output: every channel mixes all heads',
+      mixedLabel: 'The output of “{query}” after the last linear map: {values}',
+      slice: 'head {head}',
+      countTitle: 'What do heads cost?',
+      countSame: '{heads} heads of {width} channels: {w} have {each} params each, {total} in all. One head of {model} channels: {one} in all. The same capacity, partitioned.',
+      countBad: '{heads} heads do not divide d_model {model}: each head needs d_model / h whole channels.',
+      summaryThree: 'For “{query}”, A looks most at {a}, B at {b}, C at {c}. Three patterns at once, with entropies of {ea}, {eb} and {ec} nats.',
+      summaryOne: 'One head must serve all three relations: “{query}” gives {first}, {second}, {third} and {fourth}. Entropy {entropy} nats; the three heads had {ea}, {eb} and {ec}.',
+      several: '{list} ({weight} each)',
+      single: '{key} ({weight})',
+      and: ' and ',
+      weightsTable: 'Weights of “{query}” by head',
+      outputTable: 'Concatenated output and output of “{query}”',
+      columns: { key: 'key', concat: 'concatenated', output: 'output', channel: 'channel', mean: 'one head', a: 'head A', b: 'head B', c: 'head C' },
+    },
 
     // ---- attn-seq2seq ----
 

@@ -13,7 +13,7 @@ import { renderTables } from './tables.js';
  */
 export function renderFrame(figure, theme) {
   const { words } = figure;
-  const isReady = figure.results !== null;
+  const isReady = figure.results !== null && figure.width > 0;
   return html`<section
     class="figure ${theme} ${figure.layout.narrow ? 'narrow' : ''}"
     part="figure"
@@ -26,19 +26,34 @@ export function renderFrame(figure, theme) {
       <span class="chip" part="provenance">${figure.provenance(figure.state)}</span>
     </header>
     ${notices(figure)}
-    <div class="controls" part="controls">
-      ${renderControls(figure.parameters, controlContext(figure))} ${figure.extraControls()}
-    </div>
-    <div class="picture" part="picture">
-      ${isReady ? figure.picture(figure.results, figure.state, figure.layout) : waiting(figure)}
-      ${workState(figure)}
-    </div>
-    <p class="summary" part="summary">
-      ${isReady ? figure.summary(figure.results, figure.state) : nothing}
-    </p>
+    ${figure.layout.narrow
+      ? [picture(figure, isReady), summary(figure, isReady), controls(figure)]
+      : [controls(figure), picture(figure, isReady), summary(figure, isReady)]}
     <p class="spoken" role="status">${figure.spoken}</p>
     ${footer(figure)} ${panels(figure)}
   </section>`;
+}
+
+/** @param {FigureElement} figure */
+function controls(figure) {
+  return html`<div class="controls" part="controls">
+    ${renderControls(figure.parameters, controlContext(figure))} ${figure.extraControls()}
+  </div>`;
+}
+
+/** @param {FigureElement} figure @param {boolean} isReady */
+function picture(figure, isReady) {
+  return html`<div class="picture" part="picture">
+    ${isReady ? figure.picture(figure.results, figure.state, figure.layout) : waiting(figure)}
+    ${workState(figure)}
+  </div>`;
+}
+
+/** @param {FigureElement} figure @param {boolean} isReady */
+function summary(figure, isReady) {
+  return html`<p class="summary" part="summary">
+    ${isReady ? figure.summary(figure.results, figure.state) : nothing}
+  </p>`;
 }
 
 /** @param {FigureElement} figure @returns {import('./controls.js').ControlContext} */

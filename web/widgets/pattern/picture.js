@@ -14,12 +14,14 @@ import { measure, percent, percentDigits } from '../../model/format.js';
 
 const CHIP = 32;
 const WIDE = { arcs: 134, bars: 96, cell: 24, left: 92, right: 16 };
+/** The height of one gauge with its texts. */
+const GAUGE = 62;
 const NARROW = { row: 32, cellHeight: 24, labels: 66 };
 
 /** @param {number} count @param {Layout} layout */
 export function patternHeight(count, layout) {
   return layout.narrow
-    ? 16 + count * NARROW.row + 78 + count * NARROW.cellHeight + 86
+    ? 16 + count * NARROW.row + 78 + count * NARROW.cellHeight + 34 + 2 * GAUGE
     : WIDE.arcs + CHIP + WIDE.bars + 46 + count * WIDE.cell + 72;
 }
 
@@ -163,35 +165,32 @@ function weightGrid(figure, results, { isWide, ...place }) {
   );
 }
 
-/** Entropy and row sum. @param {Figure} figure @param {any} results @param {number} x @param {number} y @param {number} width */
-function gauges(figure, { row }, x, y, width) {
+/** Entropy and row sum, beside each other or one below the other. */
+/** @param {Figure} figure @param {any} results @param {number} x @param {number} y @param {number} width */
+function gauges(figure, results, x, y, width) {
   const { words, texts } = figure;
-  const wide = width > 420;
-  const entropyWidth = wide ? width * 0.6 : width * 0.6;
-  const sumX = x + entropyWidth + (wide ? 60 : 24);
+  const { row, isWrong } = results;
+  const isStacked = width < 420;
+  const entropyWidth = isStacked ? width : width * 0.6;
+  const sumX = isStacked ? x : x + entropyWidth + 60;
   const visible = figure.tokens.filter((_, k) => !row.isMasked(k)).length;
+  const entropyText = isWrong ? words.noDistribution : `${measure(row.entropy)} ${texts.words.nats}`;
+  const most = figure.plain(words.entropyHigh, { count: visible, max: measure(row.most) });
   return svg`
     ${gauge(
-      { value: row.entropy, max: row.most, text: `${measure(row.entropy)} ${texts.words.nats}` },
-      {
-        x,
-        y,
-        width: entropyWidth,
-        title: words.entropyTitle,
-        low: '0',
-        high: figure.plain(words.entropyHigh, { count: visible, max: measure(row.most) }),
-      },
+      { value: isWrong ? 0 : row.entropy, max: row.most, text: entropyText },
+      { x, y, width: entropyWidth, title: words.entropyTitle, low: '0', high: most },
     )}
     ${gauge(
       { value: row.sum, max: 1, text: measure(row.sum) },
       {
         x: sumX,
-        y,
+        y: isStacked ? y + GAUGE : y,
         width: x + width - sumX,
         title: words.rowSumTitle,
         low: '0',
         high: '1',
-        fill: row.sum > 0.9995 ? 'var(--c-weight)' : 'var(--c-warning)',
+        fill: isWrong ? 'var(--c-warning)' : 'var(--c-weight)',
         term: 'row-sum',
       },
     )}`;

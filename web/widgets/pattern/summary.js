@@ -19,7 +19,7 @@ export function patternSummary(figure, results) {
     ...leaders(figure, query, seen),
     ...rest(figure, seen),
     ...maskSentence(figure, results, seen.length),
-    ...entropySentence(figure, row),
+    ...(results.isWrong ? [] : entropySentence(figure, row)),
   ];
 }
 

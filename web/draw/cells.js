@@ -1,0 +1,28 @@
+/** A vector as a strip of cells. */
+import { svg, nothing } from 'lit';
+import { px } from './layout.js';
+
+/**
+ * @param {ArrayLike<number>} values
+ * @param {{ x: number, y: number, cellWidth: number, cellHeight: number, label: string,
+ *   fill: (value: number) => string, ink: (value: number) => string,
+ *   text?: (value: number) => string, term?: string }} o
+ */
+export function cells(values, o) {
+  return svg`<g role="img" aria-label=${o.label} data-term=${o.term ?? nothing}>
+    ${Array.from(values, (value, d) => {
+      const x = px(o.x + d * o.cellWidth);
+      return svg`<rect x=${x} y=${o.y} width=${px(o.cellWidth - 1.5)} height=${o.cellHeight} rx="2"
+        class="moves" fill=${o.fill(value)}></rect>
+        ${o.text ? svg`<text x=${px(x + (o.cellWidth - 1.5) / 2)} y=${px(o.y + o.cellHeight / 2 + 4)}
+          text-anchor="middle" font-size="11" fill=${o.ink(value)}>${o.text(value)}</text>` : nothing}`;
+    })}
+  </g>`;
+}
+
+/** A bracket under a run of cells, with its name. */
+/** @param {{ x: number, y: number, width: number, name: string }} o */
+export function bracket({ x, y, width, name }) {
+  return svg`<path d=${`M${px(x)} ${y}v5h${px(width)}v-5`} fill="none" stroke="var(--c-edge)"></path>
+    <text x=${px(x + width / 2)} y=${y + 19} text-anchor="middle" font-size="12" class="quiet">${name}</text>`;
+}
