@@ -2,6 +2,7 @@
 
 PORT ?= 8080
 NODE := node
+BUILT := build/.setup/site
 SOURCES := $(shell find c web tools -type f 2>/dev/null) vite.config.js package-lock.json
 
 .PHONY: help setup build serve test test-browsers size bench fuzz lint format types clean
@@ -21,13 +22,13 @@ setup:
 	@sh tools/setup.sh serve
 
 build: setup
-	@$(MAKE) --no-print-directory build/site/.built
+	@$(MAKE) --no-print-directory $(BUILT)
 
 # The site is built anew when a source is newer than it.
-build/site/.built: $(SOURCES)
-	@$(MAKE) --no-print-directory -C c
+$(BUILT): $(SOURCES)
+	@$(MAKE) --no-print-directory -C c -j2
 	@$(NODE) tools/build.mjs
-	@touch $@
+	@mkdir -p $(@D) && touch $@
 
 serve: build
 	@exec $(NODE) tools/serve.mjs build/site $(PORT)

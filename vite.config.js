@@ -11,7 +11,7 @@ export default { ...base([articlePlugin()]), server: { port: 5173 } };
 
 /** index.html and its assets: relative links only, so that any sub-path will do. */
 export function pageConfig() {
-  return site([articlePlugin()], { assetsDir: 'assets' });
+  return site([articlePlugin()], { license: { fileName: 'licenses.md' } });
 }
 
 /** One page with everything in it, the script as a classic one that needs no fetch. */
@@ -20,7 +20,7 @@ export function singleFileConfig() {
     outDir: '../build/single',
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     copyPublicDir: false,
-    rolldownOptions: { output: { format: 'iife' } },
+    rolldownOptions: { output: { format: 'iife' }, ...classic },
   });
 }
 
@@ -39,9 +39,15 @@ export function widgetsConfig(format) {
       fileName: () => `attn-widgets.${suffix}`,
     },
     // Vite leaves ES libraries readable unless told otherwise.
-    rolldownOptions: { output: { minify: true, codeSplitting: false, postBanner: licences } },
+    rolldownOptions: {
+      output: { minify: true, codeSplitting: false, postBanner: licences },
+      ...(format === 'iife' && classic),
+    },
   });
 }
+
+/** A classic script has no address of its own; the engine then insists on being given its bytes. */
+const classic = { transform: { define: { 'import.meta.url': 'undefined' } } };
 
 function base(plugins) {
   return {

@@ -1,5 +1,6 @@
 // Builds every delivery into build/site. `make build` calls it after the engine was compiled.
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { appendFile, cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -12,6 +13,7 @@ process.chdir(fileURLToPath(ROOT));
 await rm(SITE, { recursive: true, force: true });
 await buildEngine();
 await build(pageConfig());
+await addKatexLicence();
 await build(widgetsConfig('es'));
 await build(widgetsConfig('iife'));
 await buildSingleFile();
@@ -19,18 +21,16 @@ await buildSingleFile();
 /** The engine for Node and bundlers: the plain modules with their types, the binaries beside. */
 async function buildEngine() {
   const folder = new URL('engine/', SITE);
-  await mkdir(folder, { recursive: true });
-  const modules = (await readdir(new URL('web/engine/', ROOT))).filter(isPublicModule);
-  for (const name of modules) await cp(new URL(`web/engine/${name}`, ROOT), new URL(name, folder));
+  await cp(new URL('web/engine/', ROOT), folder, { recursive: true, filter: isPublic });
   for (const name of ['attn.wasm', 'attn-scalar.wasm']) {
-    await cp(new URL(`build/engine/${name}`, ROOT), new URL(name, folder));
+    await writeFile(new URL(name, folder), await readFile(new URL(`build/engine/${name}`, ROOT)));
   }
   emitTypes();
 }
 
 /** The worker needs the bundler's virtual modules; it comes inside the widgets. */
-function isPublicModule(name) {
-  return name.endsWith('.js') && !/^(worker|background)/.test(name);
+function isPublic(path) {
+  return !/^(worker|background)/.test(basename(path));
 }
 
 function emitTypes() {
@@ -38,6 +38,13 @@ function emitTypes() {
     stdio: 'inherit',
   });
   if (status !== 0) throw new Error('the types of web/engine could not be generated');
+}
+
+/** KaTeX leaves no code in the page, but its style sheet and its fonts. */
+async function addKatexLicence() {
+  const licence = await readFile(new URL('node_modules/katex/LICENSE', ROOT), 'utf8');
+  const heading = '\n## KaTeX, style sheet and fonts (MIT; fonts SIL OFL 1.1)\n\n';
+  await appendFile(new URL('licenses.md', SITE), heading + licence);
 }
 
 /** Everything in one page, for `file://` and for a stick. */

@@ -51,10 +51,10 @@ need_for_serving() {
 }
 
 need_for_testing() {
-    if ! has cc; then
-        need 'gcc libc6-dev' 'a C compiler as cc (macOS: xcode-select --install)'
-    elif ! has_stamp "$(command -v cc)" && ! sanitizers_work; then
-        need 'gcc libc6-dev' 'a C compiler whose -fsanitize=address,undefined works'
+    if ! has gcc; then
+        need 'gcc libc6-dev' 'a C compiler as gcc (macOS: xcode-select --install)'
+    elif ! has_stamp "$(command -v gcc)" && ! sanitizers_work; then
+        need 'gcc libc6-dev' 'a C compiler (gcc) whose -fsanitize=address,undefined works'
     fi
     find_chromium >/dev/null || need "$(on_ubuntu chromium-browser chromium)" 'Chromium or Chrome (or CHROMIUM=/path/to/it)'
 }
@@ -109,9 +109,9 @@ sanitizers_work() {
     trial=$(mktemp -d)
     echo 'int main(void) { return 0; }' >"$trial/a.c"
     works=no
-    cc -fsanitize=address,undefined "$trial/a.c" -o "$trial/a" 2>/dev/null && works=yes
+    gcc -fsanitize=address,undefined "$trial/a.c" -o "$trial/a" 2>/dev/null && works=yes
     rm -r "$trial"
-    [ $works = yes ] && stamp "$(command -v cc)"
+    [ $works = yes ] && stamp "$(command -v gcc)"
 }
 
 # check_version NAME FOUND NEEDED WHERE

@@ -32,6 +32,8 @@ async function bundle() {
     publicDir: false,
     build: {
       write: false,
+      // It is handed its bytes; a classic script has no address of its own.
+      rolldownOptions: { transform: { define: { 'import.meta.url': 'undefined' } } },
       target: ['es2022', 'safari16.4'],
       lib: { entry: ENTRY, formats: ['iife'], name: 'attnWorker', fileName: 'worker' },
     },

@@ -5,6 +5,7 @@
  */
 export function followReader(list, chapters) {
   const links = new Map(chapters.map(({ id }) => [id, list.querySelector(`a[href="#${id}"]`)]));
+  /** @type {Set<Element>} */
   const visible = new Set();
   const observer = new IntersectionObserver(
     (entries) => {
@@ -21,6 +22,7 @@ export function followReader(list, chapters) {
   for (const chapter of chapters) observer.observe(chapter);
 }
 
+/** @param {Map<string, Element | null>} links @param {string} currentId */
 function mark(links, currentId) {
   for (const [id, link] of links) {
     if (!link) continue;

@@ -6,7 +6,9 @@ import { onLight, setLight } from '../widgets/frame/term-lights.js';
 
 /** Start all of it for one page. @param {Document} page */
 export function startFigures(page) {
-  page.addEventListener('attn-change', (event) => showLiveNumbers(page, /** @type {any} */ (event).detail));
+  page.addEventListener('attn-change', (event) =>
+    showLiveNumbers(page, /** @type {any} */ (event).detail),
+  );
   for (const figure of page.querySelectorAll('[id^="figure-"]')) seedLiveNumbers(page, figure);
   startTerms(page);
   const follow = () => followLink(page, location.hash);
@@ -33,7 +35,8 @@ function startTerms(page) {
     const element = /** @type {HTMLElement} */ (place);
     const term = element.dataset.term ?? null;
     const figure = element.dataset.figure ?? null;
-    const light = (/** @type {string | null} */ lit) => setLight({ figure, term: lit, from: 'prose' });
+    const light = (/** @type {string | null} */ lit) =>
+      setLight({ figure, term: lit, from: 'prose' });
     element.tabIndex = 0;
     element.addEventListener('pointerenter', () => light(term));
     element.addEventListener('pointerleave', () => light(null));
@@ -42,7 +45,10 @@ function startTerms(page) {
   }
   onLight(({ term }) => {
     for (const place of page.querySelectorAll('.term')) {
-      place.classList.toggle('lit', term !== null && /** @type {any} */ (place).dataset.term === term);
+      place.classList.toggle(
+        'lit',
+        term !== null && /** @type {any} */ (place).dataset.term === term,
+      );
     }
   });
 }

@@ -3,17 +3,26 @@ import { followReader } from './chapter-list.js';
 import { startFigures } from './figures.js';
 import { startThemeSwitch } from './theme.js';
 
+/** @type {HTMLFormElement | null} */
 const themeSwitch = document.querySelector('form.theme-switch');
 if (themeSwitch) startThemeSwitch(themeSwitch);
 
+/** @type {HTMLElement | null} */
 const list = document.querySelector('.chapter-list');
-if (list) followReader(list, [...document.querySelectorAll('section.chapter')]);
+/** @type {NodeListOf<HTMLElement>} */
+const chapters = document.querySelectorAll('section.chapter');
+if (list) followReader(list, [...chapters]);
 
 startFigures(document);
 
-for (const formula of document.querySelectorAll('.formula')) makeReachable(formula);
+/** @type {NodeListOf<HTMLElement>} */
+const formulas = document.querySelectorAll('.formula');
+formulas.forEach(makeReachable);
 
-/** A formula wider than a phone scrolls; then the keyboard must reach it. */
+/**
+ * A formula wider than a phone scrolls; then the keyboard must reach it.
+ * @param {HTMLElement} formula
+ */
 function makeReachable(formula) {
   const observer = new ResizeObserver(() => {
     if (formula.scrollWidth > formula.clientWidth) formula.tabIndex = 0;

@@ -13,6 +13,7 @@ const RESOLVED_CSS = '/virtual-attn-formulas.css';
  * The Vite plugin that makes the page out of its chapters, in the dev server as in the build.
  * Formulas, citations, chapter list and glossary become plain HTML here, so that the page needs no
  * script to be read.
+ * @returns {import('vite').Plugin}
  */
 export function articlePlugin() {
   return {
@@ -45,10 +46,12 @@ export async function readSources() {
   return { chapters, literature, glossary };
 }
 
+/** @param {string} name */
 async function readList(name) {
   return JSON.parse(await readFile(new URL(name, HERE), 'utf8').catch(() => '[]'));
 }
 
+/** @param {import('vite').ViteDevServer} server */
 function reloadOnChange(server) {
   const folder = fileURLToPath(HERE);
   server.watcher.add(folder);

@@ -1,16 +1,21 @@
 const KEY = 'attn-theme';
 
-/** Makes the three radio buttons of the theme switch work and show what was chosen before. */
+/**
+ * Makes the three radio buttons of the theme switch work and show what was chosen before.
+ * @param {HTMLFormElement} form
+ */
 export function startThemeSwitch(form) {
   form.hidden = false;
   const chosen = document.documentElement.dataset.theme ?? 'auto';
-  for (const radio of form.elements) {
-    if (radio.name === 'theme') radio.checked = radio.value === chosen;
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const radios = form.querySelectorAll('input[name=theme]');
+  for (const radio of radios) {
+    radio.checked = radio.value === chosen;
+    radio.addEventListener('change', () => choose(radio.value));
   }
-  form.addEventListener('change', (event) => choose(event.target.value));
 }
 
-/** @param {'auto' | 'light' | 'dark'} theme */
+/** @param {string} theme auto, light or dark */
 function choose(theme) {
   const root = document.documentElement;
   if (theme === 'auto') delete root.dataset.theme;
@@ -18,6 +23,7 @@ function choose(theme) {
   remember(theme);
 }
 
+/** @param {string} theme */
 function remember(theme) {
   try {
     if (theme === 'auto') localStorage.removeItem(KEY);

@@ -26,9 +26,15 @@ export function assemble(frame, { chapters, literature, glossary = [] }) {
   return { html: fill(frame, places), classes };
 }
 
-/** Twice, because a chapter may hold a place itself. */
+/**
+ * Twice, because a chapter may hold a place itself.
+ * @param {string} frame
+ * @param {Record<string, string>} places
+ */
 function fill(frame, places) {
   const place = /<!-- article:([\w-]+) -->/g;
-  const once = (html) => html.replace(place, (whole, name) => places[name] ?? whole);
+  /** @param {string} html */
+  const once = (html) =>
+    html.replace(place, (whole, /** @type {string} */ name) => places[name] ?? whole);
   return once(once(frame));
 }

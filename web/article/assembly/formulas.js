@@ -6,6 +6,7 @@ const MARKUP = /<!--[\s\S]*?-->|<[^>]*>/;
 const FORMULA = /\$\$([\s\S]+?)\$\$|(?<!\\)\$([^$]+?)(?<!\\)\$/;
 const TOKENS = new RegExp(`${VERBATIM.source}|${MARKUP.source}|${FORMULA.source}|\\\\\\$`, 'g');
 
+/** @type {Record<string, string>} */
 const ENTITIES = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&nbsp;': ' ' };
 
 /**
@@ -22,6 +23,11 @@ export function renderFormulas(html, classes) {
   });
 }
 
+/**
+ * @param {string} source
+ * @param {boolean} displayMode
+ * @param {StyleClasses} classes
+ */
 function render(source, displayMode, classes) {
   const formula = source.replace(/&(lt|gt|amp|nbsp);/g, (entity) => ENTITIES[entity]).trim();
   const html = katex.renderToString(formula, {
@@ -34,11 +40,13 @@ function render(source, displayMode, classes) {
 
 /** Turns `style="…"` into classes of a style sheet: one for each different style. */
 export class StyleClasses {
+  /** @type {Map<string, string>} */
   #names = new Map();
 
+  /** @param {string} html */
   replaceIn(html) {
     return html.replace(/<[^>]* style="[^>]*>/g, (tag) => {
-      const [attribute, style] = tag.match(/ style="([^"]*)"/);
+      const [attribute, style] = /** @type {RegExpMatchArray} */ (tag.match(/ style="([^"]*)"/));
       const bare = tag.replace(attribute, '');
       const name = this.#nameOf(style);
       if (bare.includes(' class="')) return bare.replace(' class="', ` class="${name} `);
@@ -46,9 +54,11 @@ export class StyleClasses {
     });
   }
 
+  /** @param {string} style */
   #nameOf(style) {
-    if (!this.#names.has(style)) this.#names.set(style, `kx${this.#names.size}`);
-    return this.#names.get(style);
+    const name = this.#names.get(style) ?? `kx${this.#names.size}`;
+    this.#names.set(style, name);
+    return name;
   }
 
   /** The style sheet; each class twice, so that it wins over KaTeX's own rules as a style would. */

@@ -18,6 +18,7 @@ export function glossaryList(glossary, chapters) {
   return `<dl class="glossary">\n${items.join('\n')}\n</dl>`;
 }
 
+/** @param {Entry} entry @param {string} home */
 function entryOf({ id, term, name, definition, alsoKnownAs }, home) {
   const code = name ? ` <code>${name}</code>` : '';
   const others = alsoKnownAs.length
@@ -26,17 +27,22 @@ function entryOf({ id, term, name, definition, alsoKnownAs }, home) {
   return `<div id="term-${id}"><dt>${term}${code}</dt>\n<dd>${escaped(definition)}${others} ${home}</dd></div>`;
 }
 
-/** A link to the term's home figure, named by its chapter. */
+/**
+ * A link to the term's home figure, named by its chapter.
+ * @param {Entry} entry
+ * @param {string[]} chapters
+ */
 function homeOf({ id, figure }, chapters) {
   const short = figure.replace(/^attn-/, '');
   const chapter = chapters.find((html) => html.includes(`<${figure} id="figure-${short}"`));
   if (!chapter)
     throw new Error(`the glossary's ${id} is at home in ${figure}, which no chapter has`);
-  const [, number] = chapter.match(/class="chapter-number">([^<]*)</);
+  const number = chapter.match(/class="chapter-number">([^<]*)</)?.[1];
   const words = short.replaceAll('-', ' ');
   return `<a class="home-figure" href="#figure-${short}">Chapter ${number}, figure “${words}”</a>`;
 }
 
+/** @param {string} text */
 function escaped(text) {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 }

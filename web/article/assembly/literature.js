@@ -35,6 +35,7 @@ export function literatureList(literature) {
   return `<ul class="literature">\n${items.join('\n')}\n</ul>`;
 }
 
+/** @param {string} text */
 function quoted(text) {
   return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
 }

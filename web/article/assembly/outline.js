@@ -10,7 +10,7 @@ const WORDS_A_MINUTE = 220;
  * @returns {Chapter}
  */
 export function outlineOf(html) {
-  const [opening] = html.match(/<section\b[^>]*>/) ?? fail(html, 'has no <section>');
+  const [opening = ''] = html.match(/<section\b[^>]*>/) ?? fail(html, 'has no <section>');
   const [, heading] = html.match(/<h2\b[^>]*>([\s\S]*?)<\/h2>/) ?? fail(html, 'has no <h2>');
   const [, number = ''] = heading.match(/class="chapter-number">([^<]*)</) ?? [];
   const title = heading.replace(/<span class="chapter-number">[^<]*<\/span>/, '').trim();
@@ -19,7 +19,10 @@ export function outlineOf(html) {
   return { id, number, title, shortTitle, minutes: readingMinutes(html) };
 }
 
-/** Minutes for the prose alone; formulas count as one word each. */
+/**
+ * Minutes for the prose alone; formulas count as one word each.
+ * @param {string} html
+ */
 export function readingMinutes(html) {
   const prose = html.replace(/\$\$?[^$]+\$\$?/g, ' formula ').replace(/<[^>]*>/g, ' ');
   const words = prose.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
@@ -49,6 +52,10 @@ export function framed(html, chapter, neighbours) {
   return withTime.slice(0, end) + turning(chapter, neighbours) + withTime.slice(end);
 }
 
+/**
+ * @param {Chapter} chapter
+ * @param {{ previous?: Chapter, next?: Chapter }} neighbours
+ */
 function turning(chapter, { previous, next }) {
   const links = [
     previous &&
@@ -60,10 +67,16 @@ function turning(chapter, { previous, next }) {
   return `<nav class="chapter-turn" aria-label="${label}">${links.join(' ')}</nav>\n`;
 }
 
+/** @param {string} tag @param {string} name */
 function attribute(tag, name) {
   return tag.match(new RegExp(`\\s${name}="([^"]*)"`))?.[1];
 }
 
+/**
+ * @param {string} html
+ * @param {string} why
+ * @returns {never}
+ */
 function fail(html, why) {
   throw new Error(`a chapter ${why}: ${html.slice(0, 80)}…`);
 }
