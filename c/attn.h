@@ -181,6 +181,19 @@ attn_status attn_softmax_jacobian(
 attn_status attn_softmax_backward(float *grad_scores, const float *weights,
     const float *grad_weights, uint32_t rows, uint32_t cols, float temperature, attn_fault *fault);
 
+/* log_weights = ln softmax(scores), row by row: score - row_max - ln(row_sum),
+ * right also where the weight itself underflows to 0. -inf where the score is.
+ * log_weights: [rows, cols], may be scores itself; scores: [rows, cols], +-inf allowed. */
+attn_status attn_log_softmax(
+    float *log_weights, const float *scores, uint32_t rows, uint32_t cols, attn_fault *fault);
+
+/* losses[row] = -ln softmax(logits[row])[targets[row]]: the cross-entropy of what
+ * was said with what came, in nats; mean_loss is their mean, 0 without rows.
+ * losses: [rows]; mean_loss: [1]; logits: [rows, cols]; targets: [rows].
+ * Errors: a target below 0 or not below cols. */
+attn_status attn_cross_entropy(float *losses, float *mean_loss, const float *logits,
+    const int32_t *targets, uint32_t rows, uint32_t cols, attn_fault *fault);
+
 /* ------------------------------------------------------------ attention -- */
 
 /* scale is what q . k is multiplied by, usually attn_default_scale(head_dim);

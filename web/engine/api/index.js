@@ -2,6 +2,8 @@
 // arguments, and returns one plain object of fresh arrays and numbers.
 
 export {
+  crossEntropy,
+  logSoftmax,
   softmax,
   softmaxBackward,
   softmaxJacobian,

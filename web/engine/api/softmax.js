@@ -175,3 +175,45 @@ function temperatures(call, temperature, rows) {
   if (typeof temperature !== 'number') return temperature;
   return new Float32Array(rows).fill(call.number('temperature', temperature, 0, Infinity));
 }
+
+/**
+ * ln softmax(scores), row by row: right also where the weight itself is too small for a number.
+ * @param {Call} call
+ * @param {{ scores: Numbers, rows?: number, cols: number }} args  [rows, cols]; infinities allowed
+ * @returns {{ logWeights: Float32Array }}  [rows, cols]
+ */
+export function logSoftmax(call, { scores, rows = 1, cols, ...unknown }) {
+  call.nothingElse(unknown);
+  call.count('rows', rows);
+  call.count('cols', cols);
+  const logWeights = call.output([rows, cols]);
+  const input = call.input('scores', scores, [rows, cols]);
+  call.invoke('attn_log_softmax', { logWeights, scores: input, rows, cols });
+  return { logWeights: logWeights.read() };
+}
+
+/**
+ * The cross-entropy -ln softmax(logits)[target] of each row, in nats, and their mean.
+ * @param {Call} call
+ * @param {{ logits: Numbers, targets: ArrayLike<number>, rows?: number, cols: number }} args
+ *   logits [rows, cols], targets [rows] from 0 to cols - 1
+ * @returns {{ losses: Float32Array, loss: number }}
+ */
+export function crossEntropy(call, { logits, targets, rows = 1, cols, ...unknown }) {
+  call.nothingElse(unknown);
+  call.count('rows', rows);
+  call.count('cols', cols);
+  const losses = call.output([rows]);
+  const loss = call.output([1]);
+  const rightOnes = call.input('targets', targets, [rows], Int32Array);
+  for (let i = 0; i < rows; i++) call.count(`targets[${i}]`, targets[i], 0, cols - 1);
+  call.invoke('attn_cross_entropy', {
+    losses,
+    loss,
+    logits: call.input('logits', logits, [rows, cols]),
+    targets: rightOnes,
+    rows,
+    cols,
+  });
+  return { losses: losses.read(), loss: loss.read()[0] };
+}
