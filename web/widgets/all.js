@@ -2,7 +2,8 @@
 import { registerFigure } from './figure-element.js';
 import { AttnHeads } from './attn-heads.js';
 import { AttnPattern } from './attn-pattern.js';
+import { AttnTemperature } from './attn-temperature.js';
 
-const FIGURES = [AttnPattern, AttnHeads];
+const FIGURES = [AttnPattern, AttnHeads, AttnTemperature];
 
 FIGURES.forEach(registerFigure);

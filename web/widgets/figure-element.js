@@ -17,7 +17,7 @@ import { sharedEngine } from './frame/shared-engine.js';
 import { onLight } from './frame/term-lights.js';
 import { onThemeChange, resolveTheme } from './frame/theme.js';
 import { onWidth, whenNear } from './frame/visibility.js';
-import { BackgroundWork } from './frame/background-work.js';
+import { WorkList } from './frame/background-work.js';
 
 /** @typedef {import('../model/parameters.js').Parameter} Parameter */
 /** @typedef {import('../model/parameters.js').State} State */
@@ -68,7 +68,7 @@ export class FigureElement extends LitElement {
     this.copyResult = '';
     /** @type {string | null} */
     this.litTerm = null;
-    this.work = new BackgroundWork(() => this.requestUpdate());
+    this.work = new WorkList(() => this.requestUpdate());
     /** @type {(() => void)[]} */
     this.undo = [];
     this.initialState = this.state;
@@ -120,13 +120,13 @@ export class FigureElement extends LitElement {
   }
 
   /**
-   * Calls for the background (over about 10 ms of work): their answers become
-   * `this.work.answers`. The key names the work: the same key is not computed again.
+   * Jobs for the background (over about 10 ms of work), by name; their answers are
+   * `this.work.answers(name)`. The key says what is asked: the same key is not computed again.
    * @param {State} _state
-   * @returns {{ key: string, calls: { name: string, args: object }[] } | null}
+   * @returns {Record<string, { key: string, calls: { name: string, args: object }[] }>}
    */
-  backgroundCalls(_state) {
-    return null;
+  backgroundJobs(_state) {
+    return {};
   }
 
   /** @param {any} _results @param {State} _state @param {Layout} _layout @returns {unknown} */
@@ -305,8 +305,7 @@ export class FigureElement extends LitElement {
   willUpdate(changed) {
     super.willUpdate(changed);
     if (!this.engine) return;
-    const calls = this.backgroundCalls(this.state);
-    if (calls) this.work.want(calls.key, calls.calls);
+    this.work.want(this.backgroundJobs(this.state));
     try {
       this.results = this.compute(this.engine, this.state);
     } catch (error) {

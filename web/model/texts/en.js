@@ -128,6 +128,32 @@ export const en = {
     },
 
     // ---- attn-temperature ----
+    'attn-temperature': {
+      title: 'One row under a temperature',
+      params: {
+        temperature: { label: 'Attention temperature T' },
+        scores: { label: 'Scores' },
+      },
+      help:
+        'Tab reaches each score; arrow keys move it by 0.1, with Shift by 1, Home and End to the ends. The temperature slider moves with the arrow keys; its ends are 0 and ∞.',
+      presets: 'Temperatures to try',
+      scoreOf: 'Score of “{key}”',
+      scoreSide: 'score',
+      dragSide: 'drag a bar',
+      sliderName: 'score of “{key}”',
+      barsLabel: 'Weights of “it”',
+      barName: '“it” to “{key}”: {weight}',
+      gradientLabel: 'Gradient terms of the weights',
+      gradientName: 'gradient term of “{key}”: {gradient}',
+      plotTitle: 'entropy H, nats',
+      plotAxis: 'temperature T, log scale with both ends',
+      plotLabel: 'The entropy rises from 0 at T = 0 to ln 10 at T = ∞.',
+      summary: 'At T = {temperature}, “it” gives {key} {weight}. Entropy {entropy} nats = {bits} bits, of at most {most} nats. The gradient term α(1 − α) of this weight is {gradient}.',
+      summaryZero: ' T = 0 is argmax: the highest score takes all, and ties share it equally.',
+      summaryInfinite: ' T = ∞ is uniform: the scores no longer matter.',
+      tableCaption: 'Row of “it”',
+      columns: { key: 'key', score: 'score', scaled: 'score / T', weight: 'weight', gradient: 'α(1 − α)' },
+    },
 
     // ---- attn-scaling ----
 

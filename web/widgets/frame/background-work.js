@@ -53,7 +53,7 @@ export class BackgroundWork {
       const runner = await background;
       const answers = await runner.run(calls, {
         signal: control.signal,
-        onProgress: (/** @type {number} */ done) => this.progress(control, done),
+        onProgress: (/** @type {{ done: number }} */ { done }) => this.progress(control, done),
       });
       if (control.signal.aborted) return;
       this.answers = answers;
@@ -108,5 +108,74 @@ export class BackgroundWork {
   again() {
     this.forget();
     this.onChange();
+  }
+}
+
+/** The background works of one figure, by name, shown as one. */
+export class WorkList {
+  /** @param {() => void} onChange */
+  constructor(onChange) {
+    this.onChange = onChange;
+    /** @type {Map<string, BackgroundWork>} */
+    this.works = new Map();
+    /** @type {Promise<any> | null} set once the engine is there */
+    this.background = null;
+  }
+
+  /** @param {Record<string, { key: string, calls: Call[] }>} jobs */
+  want(jobs) {
+    for (const [name, { key, calls }] of Object.entries(jobs)) {
+      const work = this.works.get(name) ?? new BackgroundWork(this.onChange);
+      work.background = this.background;
+      this.works.set(name, work);
+      work.want(key, calls);
+    }
+  }
+
+  /** The answers of the last finished work of this name, one a call. @param {string} name @returns {any[] | null} */
+  answers(name) {
+    return this.works.get(name)?.answers ?? null;
+  }
+
+  /** Whether the answers are those of the newest wish. @param {string} name */
+  isFresh(name) {
+    const work = this.works.get(name);
+    return work !== undefined && work.finishedKey === work.wantedKey;
+  }
+
+  get all() {
+    return [...this.works.values()];
+  }
+
+  get isSlow() {
+    return this.all.some((work) => work.isSlow);
+  }
+
+  get isStopped() {
+    return this.all.some((work) => work.isStopped);
+  }
+
+  get done() {
+    return this.all.reduce((sum, work) => sum + (work.isRunning ? work.done : 0), 0);
+  }
+
+  get total() {
+    return this.all.reduce((sum, work) => sum + (work.isRunning ? work.total : 0), 0);
+  }
+
+  get error() {
+    return this.all.find((work) => work.error)?.error ?? '';
+  }
+
+  stop() {
+    this.all.forEach((work) => work.stop());
+  }
+
+  again() {
+    this.all.forEach((work) => work.again());
+  }
+
+  forget() {
+    this.all.forEach((work) => work.forget());
   }
 }

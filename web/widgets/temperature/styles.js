@@ -1,0 +1,30 @@
+import { css } from 'lit';
+
+export const temperatureStyles = css`
+  input.long {
+    width: 250px;
+  }
+  .narrow input.long {
+    width: 100%;
+  }
+  .presets {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px;
+  }
+  .presets .small {
+    min-width: 36px;
+  }
+  .presets [aria-pressed='true'] {
+    background: var(--c-ink);
+    color: var(--c-card);
+  }
+  .drag {
+    cursor: ns-resize;
+    touch-action: none;
+  }
+  .narrow .drag {
+    cursor: ew-resize;
+    touch-action: pan-y;
+  }
+`;
