@@ -11,7 +11,7 @@ export default { ...base([articlePlugin()]), server: { port: 5173 } };
 
 /** index.html and its assets: relative links only, so that any sub-path will do. */
 export function pageConfig() {
-  return site([articlePlugin()], { license: { fileName: 'licenses.md' } });
+  return site([articlePlugin()], { license: { fileName: 'licenses.md' }, rolldownOptions: quiet });
 }
 
 /** One page with everything in it, the script as a classic one that needs no fetch. */
@@ -20,7 +20,7 @@ export function singleFileConfig() {
     outDir: '../build/single',
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     copyPublicDir: false,
-    rolldownOptions: { output: { format: 'iife' }, ...classic },
+    rolldownOptions: { ...quiet, output: { format: 'iife' }, ...classic },
   });
 }
 
@@ -40,6 +40,7 @@ export function widgetsConfig(format) {
     },
     // Vite leaves ES libraries readable unless told otherwise.
     rolldownOptions: {
+      ...quiet,
       output: { minify: true, codeSplitting: false, postBanner: licences },
       ...(format === 'iife' && classic),
     },
@@ -48,6 +49,9 @@ export function widgetsConfig(format) {
 
 /** A classic script has no address of its own; the engine then insists on being given its bytes. */
 const classic = { transform: { define: { 'import.meta.url': 'undefined' } } };
+
+/** How long a plugin took is no warning. */
+const quiet = { checks: { bundlerTimings: false } };
 
 function base(plugins) {
   return {

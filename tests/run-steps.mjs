@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+
+const SUMMARY = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
+const FILE_MS = 300_000;
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/**
+ * A program that prints `N passed, N failed` for each set of tests it runs. One that fails without
+ * counting a failure, or counts nothing at all, is a failure itself.
+ * @returns {Promise<Counts>}
+ */
+export async function command(program, parameters) {
+  const child = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const ended = once(child, 'close');
+  for await (const line of createInterface({ input: child.stdout })) {
+    console.log(line);
+    const [, passed, failed, skipped = 0] = line.match(SUMMARY) ?? [];
+    if (passed === undefined) continue;
+    counts.passed += Number(passed);
+    counts.failed += Number(failed);
+    counts.skipped += Number(skipped);
+  }
+  const [code] = await ended;
+  if (counts.failed === 0 && (code !== 0 || counts.passed === 0)) counts.failed = 1;
+  return counts;
+}
+
+/**
+ * Test files of node:test, each in a process of its own.
+ * @param {string[]} files
+ * @returns {Promise<Counts>}
+ */
+export async function nodeTests(files, { concurrency = 2, environment = {} } = {}) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  if (files.length === 0) return counts;
+  Object.assign(process.env, environment);
+  const events = run({ files, concurrency, timeout: FILE_MS });
+  events.on('test:pass', ({ details, skip }) => {
+    if (details.type === 'suite') return;
+    counts[skip === undefined ? 'passed' : 'skipped'] += 1;
+  });
+  events.on('test:fail', ({ details }) => {
+    // A suite fails with its tests, unless what surrounds them failed.
+    if (details.type !== 'suite' || details.error?.failureType === 'hookFailed') counts.failed += 1;
+  });
+  const report = events.compose(spec());
+  report.pipe(process.stdout, { end: false });
+  await once(report, 'end');
+  return counts;
+}

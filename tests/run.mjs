@@ -1,0 +1,65 @@
+// Runs the tests and sums them up; the last line is `N passed, N failed`.
+//
+//   node tests/run.mjs             all kinds, the browser tests in Chromium
+//   node tests/run.mjs --browsers  the browser tests in Chromium, Firefox and WebKit
+//   node tests/run.mjs NAME…       the groups of these names: c, vectors, node, browser
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { command, nodeTests } from './run-steps.mjs';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+process.chdir(ROOT);
+const VECTORS = 'tests/vectors/data';
+
+const files = readdirSync('tests', { recursive: true })
+  .filter((name) => name.endsWith('.test.mjs'))
+  .map((name) => `tests/${name}`)
+  .sort();
+const browserFiles = files.filter((name) => name.startsWith('tests/browser/'));
+const nodeFiles = files.filter((name) => !browserFiles.includes(name));
+
+const inBrowser = (name) => ({
+  title: `browser: ${name}`,
+  run: () => nodeTests(browserFiles, { concurrency: 1, environment: { BROWSERS: name } }),
+});
+
+const GROUPS = {
+  c: [
+    {
+      title: 'C, native with sanitizers, wasm scalar and SIMD, and their bits',
+      run: () => command('make', ['--no-print-directory', '-C', 'c', 'test-bits']),
+    },
+  ],
+  vectors: (existsSync(VECTORS) ? ['simd', 'scalar', 'native'] : []).map((build) => ({
+    title: `vectors: ${build}`,
+    run: () => command('node', ['tests/vectors/run.mjs', '--build', build, VECTORS]),
+  })),
+  node: [{ title: 'engine, model, pictures, structure', run: () => nodeTests(nodeFiles) }],
+  browser: [inBrowser('chromium')],
+};
+
+const wanted = process.argv.slice(2);
+const steps = wanted.includes('--browsers')
+  ? ['chromium', 'firefox', 'webkit'].map(inBrowser)
+  : (wanted.length > 0 ? wanted : Object.keys(GROUPS)).flatMap(
+      (name) => GROUPS[name] ?? refuse(name),
+    );
+
+const rows = [];
+for (const { title, run } of steps) {
+  console.log(`\n== ${title}`);
+  const start = performance.now();
+  const { passed, failed, skipped } = await run();
+  const seconds = Math.round((performance.now() - start) / 1000);
+  rows.push({ title, passed, failed, skipped, seconds });
+}
+console.log('');
+console.table(rows);
+const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0;
+
+function refuse(name) {
+  console.error(`tests/run.mjs: no group '${name}'; there are ${Object.keys(GROUPS).join(', ')}`);
+  process.exit(1);
+}

@@ -1,0 +1,105 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { read, ROOT } from './files.mjs';
+
+const SITE = 'build/site/';
+const page = read(`${SITE}index.html`);
+const single = read(`${SITE}attention-explorer.html`);
+
+test('every delivery is there', () => {
+  const names = [
+    'index.html',
+    'attention-explorer.html',
+    'attn-widgets.js',
+    'attn-widgets.iife.js',
+    'engine/attn.js',
+    'engine/attn.d.ts',
+    'engine/attn.wasm',
+    'engine/attn-scalar.wasm',
+    'favicon.svg',
+    'licenses.md',
+  ];
+  assert.deepEqual(
+    names.filter((name) => !existsSync(ROOT + SITE + name)),
+    [],
+  );
+});
+
+test('the page has relative links only, and each leads somewhere', () => {
+  const loaded = [...page.matchAll(/<(?:script|link|img)\b[^>]*?(?:src|href)="([^"]*)"/g)];
+  assert.ok(loaded.length >= 4);
+  for (const [, target] of loaded) {
+    assert.match(target, /^\.\//);
+    assert.ok(existsSync(ROOT + SITE + target), target);
+  }
+  const ids = new Set([...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id));
+  const anchors = [...page.matchAll(/\shref="#([^"]*)"/g)].map(([, id]) => id);
+  assert.deepEqual(
+    anchors.filter((id) => !ids.has(id)),
+    [],
+  );
+});
+
+test('no id stands twice in the page', () => {
+  const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+  assert.deepEqual(
+    ids.filter((id, i) => ids.indexOf(id) !== i),
+    [],
+  );
+});
+
+test('the page carries no inline style and no inline script', () => {
+  assert.doesNotMatch(page, /<[^>]+\sstyle="/);
+  assert.doesNotMatch(page, /<style\b/);
+  assert.doesNotMatch(page, /<script(?![^>]*\ssrc=)[^>]*>/);
+  assert.doesNotMatch(page, /<[^>]+\son[a-z]+="/);
+});
+
+test('every formula was rendered, for eyes and for screen readers', () => {
+  const prose = page.replace(/<annotation[\s\S]*?<\/annotation>/g, '');
+  assert.doesNotMatch(prose.replace(/<(script|code|pre)[\s\S]*?<\/\1>/g, ''), /\$/);
+  const count = (pattern) => page.match(pattern)?.length ?? 0;
+  assert.ok(count(/<math /g) > 10);
+  assert.equal(count(/<math /g), count(/class="katex-html"/g));
+});
+
+test('the single file asks for no other file', () => {
+  const loads = [...single.matchAll(/<(?:script|link|img)\b[^>]*?\s(?:src|href)="([^"]*)"/g)];
+  assert.deepEqual(
+    loads.map(([, target]) => target).filter((target) => !target.startsWith('data:')),
+    [],
+  );
+  assert.doesNotMatch(single, /url\(["']?(?!data:|#)[^)]*\.(woff2|css|png)/);
+});
+
+test('the scripts in the single file end where they should', () => {
+  const scripts = single.match(/<script\b/g).length;
+  assert.equal(single.match(/<\/script>/g).length, scripts);
+});
+
+test('a classic script has no import and no export', () => {
+  const classic = read(`${SITE}attn-widgets.iife.js`);
+  assert.doesNotMatch(classic, /^\s*(import|export)[\s{]/m);
+  assert.doesNotMatch(classic, /import\.meta/);
+});
+
+test('the engine in the site runs in Node beside its binaries', async () => {
+  const { loadEngine } = await import(`${ROOT}${SITE}engine/attn.js`);
+  const engine = await loadEngine();
+  const { weights } = engine.softmax({ scores: [0, 0], cols: 2 });
+  assert.deepEqual([...weights], [0.5, 0.5]);
+});
+
+test('every module of the engine in the site has its types', () => {
+  const names = readdirSync(`${ROOT}${SITE}engine`, { recursive: true });
+  const modules = names.filter((name) => name.endsWith('.js'));
+  const untyped = modules.filter((name) => !names.includes(name.replace(/\.js$/, '.d.ts')));
+  assert.deepEqual(untyped, []);
+});
+
+test('the licences of all that is shipped come with it', () => {
+  const licences = read(`${SITE}licenses.md`);
+  for (const name of ['lit ', 'd3-scale ', 'KaTeX'])
+    assert.ok(licences.includes(`## ${name}`), name);
+});
