@@ -71,6 +71,10 @@ float attn_length(const float *a, uint32_t count);
 void attn_weighted_row(float *output, const float *weights_row, const float *value, uint32_t kv_len,
     uint32_t v_head_dim);
 
+/* to[i] = from[i]; and sum[d] += factor * row[d]. */
+void attn_copy(float *to, const float *from, size_t count);
+void attn_add_scaled(float *sum, float factor, const float *row, uint32_t count);
+
 /* One row of a mask: which batch, head and query. mask may be NULL. */
 typedef struct attn_place {
     const attn_mask *mask;
@@ -104,5 +108,13 @@ float attn_angle_of(float y, float x);
 static inline uint64_t attn_join(uint32_t low, uint32_t high) {
     return (uint64_t)high << 32 | low;
 }
+
+/* x w^T + b for each head alone. sizes: n_heads, rows, in_dim, dim.
+ * heads: [n_heads, rows, dim]; w: [n_heads * dim, in_dim]. */
+attn_status attn_project_heads(float *heads, const float *x, const float *w, const float *bias,
+    const uint32_t sizes[4], attn_fault *fault);
+/* concat[q, h * dim + d] = heads[h, q, d]: each head writes its own slice. */
+void attn_concat_heads(
+    float *concat, const float *heads, size_t n_heads, size_t seq_len, size_t dim);
 
 #endif

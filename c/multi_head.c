@@ -4,7 +4,7 @@
 /* x w^T + b for each head alone: the rows of w that belong to one head lie
  * together, so each head is a linear map of its own.
  * heads: [n_heads, rows, dim]; w: [n_heads * dim, in_dim]. */
-static attn_status project_heads(float *heads, const float *x, const float *w, const float *bias,
+attn_status attn_project_heads(float *heads, const float *x, const float *w, const float *bias,
     const uint32_t sizes[4], attn_fault *fault) {
     size_t n_heads = sizes[0], rows = sizes[1], in_dim = sizes[2], dim = sizes[3];
     for (size_t h = 0; h < n_heads; h++) {
@@ -16,7 +16,7 @@ static attn_status project_heads(float *heads, const float *x, const float *w, c
 }
 
 /* concat[q, h * dim + d] = heads[h, q, d]: each head writes its own slice. */
-static void concat_heads(
+void attn_concat_heads(
     float *concat, const float *heads, size_t n_heads, size_t seq_len, size_t dim) {
     for (size_t q = 0; q < seq_len; q++)
         for (size_t h = 0; h < n_heads; h++)
@@ -71,9 +71,9 @@ static attn_status project(const attn_multi_head_outputs *out, const float *x, c
     const uint32_t q[4] = {o->n_heads, o->seq_len, o->d_model, o->head_dim};
     const uint32_t k[4] = {o->n_kv_heads, o->kv_len, o->context_dim, o->head_dim};
     const uint32_t v[4] = {o->n_kv_heads, o->kv_len, o->context_dim, o->v_head_dim};
-    ATTN_TRY(project_heads(out->query, x, p->w_q, p->b_q, q, fault));
-    ATTN_TRY(project_heads(out->key, context, p->w_k, p->b_k, k, fault));
-    return project_heads(out->value, context, p->w_v, p->b_v, v, fault);
+    ATTN_TRY(attn_project_heads(out->query, x, p->w_q, p->b_q, q, fault));
+    ATTN_TRY(attn_project_heads(out->key, context, p->w_k, p->b_k, k, fault));
+    return attn_project_heads(out->value, context, p->w_v, p->b_v, v, fault);
 }
 
 attn_status attn_multi_head(const attn_multi_head_outputs *outputs, const attn_trace *trace,
@@ -95,7 +95,8 @@ attn_status attn_multi_head(const attn_multi_head_outputs *outputs, const attn_t
     if (status == ATTN_BAD_OPTION) /* scale, softcap or temperature: one field further on here */
         return attn_refuse(fault, status, 6, fault ? fault->position + 1 : 0);
     ATTN_TRY(blame(status, 2, fault));
-    concat_heads(outputs->concat, outputs->head_outputs, o->n_heads, o->seq_len, o->v_head_dim);
+    attn_concat_heads(
+        outputs->concat, outputs->head_outputs, o->n_heads, o->seq_len, o->v_head_dim);
     return blame(attn_linear(outputs->output, outputs->concat, params->w_o, params->b_o, o->seq_len,
                      attn_count(o->n_heads, o->v_head_dim), o->d_model, fault),
         2, fault);
