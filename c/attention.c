@@ -43,9 +43,7 @@ void attn_weighted_row(float *output, const float *weights_row, const float *val
         output[d] = 0.0f;
     for (uint32_t k = 0; k < kv_len; k++) {
         if (weights_row[k] == 0.0f) continue;
-        const float *v_row = value + (size_t)k * v_head_dim;
-        for (uint32_t d = 0; d < v_head_dim; d++)
-            output[d] += weights_row[k] * v_row[d];
+        attn_add_scaled(output, weights_row[k], value + (size_t)k * v_head_dim, v_head_dim);
     }
 }
 

@@ -50,9 +50,10 @@ enum {
     ATTN_INFINITE = 2,  /* an infinity at this position, where numbers must be finite */
     ATTN_TOO_LARGE = 3, /* the sizes multiply to more than ATTN_MAX_COUNT elements */
     ATTN_BAD_OPTION =
-        4,            /* a size or option is out of its range; position: which field or element */
-    ATTN_OVERFLOW = 5 /* finite numbers, but a sum of their products is inf - inf; position: of
+        4,             /* a size or option is out of its range; position: which field or element */
+    ATTN_OVERFLOW = 5, /* finite numbers, but a sum of their products is inf - inf; position: of
                          the result */
+    ATTN_FULL = 6      /* no room for what is appended; position: the rows there is room for */
 };
 
 /* What was refused. `argument` counts the parameters of the function from 0 in
@@ -453,5 +454,309 @@ attn_status attn_elementary(
 
 /* ATTN_VERSION of the build that runs. */
 uint32_t attn_version(void);
+
+/* ---------------------------------------------------------------- cache -- */
+
+/* Where a cache is written: [batch, outer, capacity, inner], of which
+ * update [batch, outer, rows, inner] is a part. */
+typedef struct attn_scatter_options {
+    uint32_t batch, outer, capacity, inner, rows;
+    int32_t circular; /* 0: past the end is an error; 1: goes on at row 0 */
+} attn_scatter_options;
+_Static_assert(sizeof(attn_scatter_options) == 24, "six 4-byte fields");
+
+/* cache[b, o, write_indices[b] + t, i] = update[b, o, t, i], in place. This is
+ * ONNX's TensorScatter. Circular: the row is taken modulo the capacity, and of
+ * several writes to one row the last stays.
+ * write_indices: optional [batch], all 0 if NULL.
+ *
+ * Errors leave the cache as it was. ATTN_FULL where a linear write would pass
+ * the end, position: the batch; ATTN_BAD_OPTION for a negative index, or for
+ * one of capacity or more when circular. */
+attn_status attn_tensor_scatter(float *cache, const float *update, const int32_t *write_indices,
+    const attn_scatter_options *options, attn_fault *fault);
+
+/* The keys and values of the tokens so far: what a causal mask never changes.
+ *   key   [batch, n_kv_heads, capacity, head_dim]
+ *   value [batch, n_kv_heads, capacity, v_head_dim]
+ * Token t lies in row t, in a ring in row t mod capacity. length counts all
+ * tokens that were ever appended; the last attn_cache_kept() are still there. */
+typedef struct attn_cache {
+    float *key, *value;
+    uint32_t batch, n_kv_heads, capacity, head_dim, v_head_dim;
+    uint32_t length;
+    int32_t ring; /* 0: a full cache is an error; 1: the oldest tokens make room */
+} attn_cache;
+_Static_assert(sizeof(attn_cache) == 2 * sizeof(void *) + 28 + (sizeof(void *) == 8 ? 4 : 0),
+    "two pointers, then seven 4-byte fields");
+
+/* min(length, capacity) */
+uint32_t attn_cache_kept(const attn_cache *cache);
+
+/* Appends the keys and values of `tokens` new tokens and adds them to length.
+ * key: [batch, n_kv_heads, tokens, head_dim]; value: the same, v_head_dim.
+ * Errors leave the cache as it was. ATTN_FULL where a cache that is no ring has
+ * less room than that, position: the room there is. */
+attn_status attn_cache_append(
+    attn_cache *cache, const float *key, const float *value, uint32_t tokens, attn_fault *fault);
+
+/* The new queries are those of the last seq_len tokens of the cache.
+ * window 0: every token so far. A ring needs a window, and may not have
+ * overwritten what the first of the new queries still sees:
+ * seq_len + window - 1 <= capacity, as long as length > capacity. */
+typedef struct attn_cache_options {
+    uint32_t n_heads, seq_len, window;
+    float scale, softcap, temperature;
+} attn_cache_options;
+_Static_assert(sizeof(attn_cache_options) == 24, "six 4-byte fields");
+
+/* Attention of the new queries over the cache, causal, aligned bottom right.
+ * The same numbers, bit for bit, as attn_attention over all tokens with the
+ * same causal mask and window.
+ * output:  [batch, n_heads, seq_len, v_head_dim]
+ * weights: [batch, n_heads, seq_len, kept], over the kept tokens, oldest first
+ * scratch: attn_cache_scratch_size() floats; query: [batch, n_heads, seq_len, head_dim]
+ * Errors: as attn_attention; seq_len over length; a ring that is too short. */
+attn_status attn_cache_attend(float *output, float *weights, float *scratch, const float *query,
+    const attn_cache *cache, const attn_cache_options *options, attn_fault *fault);
+uint32_t attn_cache_scratch_size(const attn_cache *cache);
+
+typedef struct attn_cache_size {
+    uint32_t n_layers, n_kv_heads, head_dim, tokens, bits_per_number, batch;
+} attn_cache_size;
+_Static_assert(sizeof(attn_cache_size) == 24, "six 4-byte fields");
+
+/* bytes = 2 * n_layers * n_kv_heads * head_dim * tokens * bytes per number * batch,
+ * rounded up to a whole byte. The 2 stands for keys and values.
+ * bytes: [2], the low and the high half of a 64-bit number.
+ * Errors: ATTN_TOO_LARGE where the bits do not fit 64 bits. */
+attn_status attn_cache_bytes(uint32_t *bytes, const attn_cache_size *size, attn_fault *fault);
+
+/* ------------------------------------------------------------- sampling -- */
+
+/* This temperature is the sampling temperature: it divides logits, not scores.
+ * top_k 0 and top_p 1 are off. */
+typedef struct attn_sample_options {
+    uint32_t vocab, top_k;
+    uint32_t seed[2];
+    uint32_t skip[2]; /* which number of the stream is drawn */
+    float temperature, top_p;
+} attn_sample_options;
+_Static_assert(sizeof(attn_sample_options) == 32, "eight 4-byte fields");
+
+/* What a draw writes, all of it needed.
+ *   probabilities [vocab]  after temperature, top-k and top-p; 0 for what they left out
+ *   order         [vocab]  the tokens, the most probable first; of equals the first
+ *   kept          [1]      how many of them may be drawn
+ *   draw          [1]      the random number in [0, 1)
+ *   token         [1]      what was drawn; -1 where no token is allowed */
+typedef struct attn_sample_outputs {
+    float *probabilities;
+    int32_t *order;
+    uint32_t *kept;
+    float *draw;
+    int32_t *token;
+} attn_sample_outputs;
+_Static_assert(sizeof(attn_sample_outputs) == 5 * sizeof(void *), "five pointers");
+
+/* Draws a token. In this order: probabilities = softmax(logits / temperature);
+ * top-k keeps the k most probable; top-p keeps the fewest of those, the most
+ * probable first, that have at least top_p of their sum; what is kept is
+ * normalised; the token is the first whose running sum exceeds the draw.
+ * Temperature 0 keeps the largest logits, which share equally.
+ * logits: [vocab]; -inf forbids a token.
+ * Errors: vocab 0; temperature negative; top_p not in (0, 1]. */
+attn_status attn_sample(const attn_sample_outputs *outputs, const float *logits,
+    const attn_sample_options *options, attn_fault *fault);
+
+/* ----------------------------------------------------------- generation -- */
+
+/* A small decoder, to compare generation with and without a cache: an embedding,
+ * n_layers of causal multi-head attention that add to the residual stream, and
+ * logits from the same embedding (no positions, no norm, no feed-forward).
+ *
+ * length tokens are run, of which the first `given` are given and the others
+ * drawn. chunk given tokens at most are run in one step (1: one by one). */
+typedef struct attn_generation_options {
+    uint32_t n_layers, d_model, n_heads, n_kv_heads, head_dim, vocab;
+    uint32_t given, length, chunk;
+    int32_t cached; /* 0: each step runs the whole prefix anew */
+    uint32_t window, top_k;
+    uint32_t seed[2];
+    float temperature, top_p; /* the sampling temperature */
+} attn_generation_options;
+_Static_assert(sizeof(attn_generation_options) == 64, "sixteen 4-byte fields");
+
+/* How many params that takes: embedding [vocab, d_model], then for each layer
+ * w_q, w_k, w_v, w_o as for attn_multi_head. Over ATTN_MAX_COUNT: UINT32_MAX. */
+uint32_t attn_generation_params_size(const attn_generation_options *options);
+
+/* How many steps that takes: the given tokens in chunks, the others one by one. */
+uint32_t attn_generation_steps(const attn_generation_options *options);
+
+/* What a generation writes, all of it needed.
+ *   tokens  [length]           the first `given` come in, the others go out
+ *   outputs [length, d_model]  the residual stream after the last layer
+ *   logits  [length, vocab]    outputs . embedding
+ *   key, value [n_layers, n_kv_heads, length, head_dim]  the cache at the end
+ * probabilities and order are [vocab], room for the draws. */
+typedef struct attn_generation_outputs {
+    int32_t *tokens;
+    float *outputs, *logits, *key, *value, *probabilities;
+    int32_t *order;
+} attn_generation_outputs;
+_Static_assert(sizeof(attn_generation_outputs) == 7 * sizeof(void *), "seven pointers");
+
+/* Generates step by step. Cached and not, and in any chunks, the numbers are
+ * the same, bit for bit.
+ * scratch: attn_generation_scratch_size() floats; params as above.
+ * Errors: a size or given or chunk 0; given over length; a token that is not
+ * below vocab; ATTN_OVERFLOW where the numbers grow too large. */
+attn_status attn_generate(const attn_generation_outputs *outputs, float *scratch,
+    const float *params, const attn_generation_options *options, attn_fault *fault);
+uint32_t attn_generation_scratch_size(const attn_generation_options *options);
+
+/* ---------------------------------------------------------------- tiles -- */
+
+typedef struct attn_tile_options {
+    uint32_t tile_q, tile_k;
+} attn_tile_options;
+_Static_assert(sizeof(attn_tile_options) == 8, "two 4-byte fields");
+
+/* The same meaning as attn_attention, without ever holding more than a tile of
+ * the scores: online softmax (Milakov & Gimelshein 2018) in tiles (Dao et al.
+ * 2022). For each tile row: load the queries; for each tile column that the mask
+ * does not empty: load keys and values, and
+ *
+ *   tile scores       masked(softcap(scale * q . k) / temperature)
+ *   new row maximum   max(row_max, the largest of the tile's scores)
+ *   exponentials      exp(score - new row maximum)
+ *   rescaling factor  exp(row_max - new row maximum), 0 at the row's first tile
+ *   row sum           row_sum * factor + the sum of the exponentials
+ *   accumulator       accumulator * factor + sum_k exponential_k value_k
+ *
+ * and at the end output = accumulator / row_sum, once.
+ *
+ * scratch: attn_tiled_scratch_size() floats, the fast memory: one tile of each.
+ * The others as attn_attention; log_sum_exp: optional [batch, n_heads, seq_len].
+ * Errors: those of attn_attention; a tile size of 0; temperature 0 or infinite,
+ * limits that need the whole row; ATTN_OVERFLOW, position: the query row. */
+attn_status attn_tiled_attention(float *output, float *log_sum_exp, float *scratch,
+    const float *query, const float *key, const float *value, const attn_mask *mask,
+    const attn_attention_options *options, const attn_tile_options *tiles, attn_fault *fault);
+uint32_t attn_tiled_scratch_size(
+    const attn_attention_options *options, const attn_tile_options *tiles);
+
+/* Why a tile was not computed. */
+enum {
+    ATTN_TILE_COMPUTED = 0,
+    ATTN_TILE_CAUSAL = 1, /* all its keys come after all its queries */
+    ATTN_TILE_WINDOW = 2, /* all its keys are outside the windows of its queries */
+    ATTN_TILE_MASKED = 3  /* another mask, or several together, leave nothing */
+};
+
+/* Every number of the loops above. A step is one (tile row, tile column), in
+ * the order of the loops, skipped ones too; steps = tile rows * tile columns of
+ * the one head. The last tiles may be cut off: then only the first rows and
+ * columns are written, and the others stay as they were. All needed.
+ *   state              [steps]                      ATTN_TILE_...
+ *   scores             [steps, tile_q, tile_k]      masked
+ *   exponentials       [steps, tile_q, tile_k]
+ *   tile_max, tile_sum [steps, tile_q]              of this tile alone
+ *   max_before, max_after, factor, sum_before, sum_after [steps, tile_q]
+ *   accumulator_before, accumulator_after [steps, tile_q, v_head_dim]
+ * A row that has no key in the tile keeps what it had, with factor 1. */
+typedef struct attn_tile_trace {
+    int32_t *state;
+    float *scores, *exponentials, *tile_max, *tile_sum;
+    float *max_before, *max_after, *factor, *sum_before, *sum_after;
+    float *accumulator_before, *accumulator_after;
+} attn_tile_trace;
+_Static_assert(sizeof(attn_tile_trace) == 12 * sizeof(void *), "twelve pointers");
+
+/* attn_tiled_attention of one head (batch, n_heads and n_kv_heads 1), which
+ * writes all its steps down. */
+attn_status attn_tile_steps(const attn_tile_trace *trace, float *output, float *log_sum_exp,
+    float *scratch, const float *query, const float *key, const float *value, const attn_mask *mask,
+    const attn_attention_options *options, const attn_tile_options *tiles, attn_fault *fault);
+
+/* result = max |a_i - b_i|, and position where it is first found; equal
+ * infinities differ by 0. a, b: [count]; result: [1]; position: [1], 0 if count is 0. */
+attn_status attn_max_difference(float *result, uint32_t *position, const float *a, const float *b,
+    uint32_t count, attn_fault *fault);
+
+/* ---------------------------------------------------------------- costs -- */
+
+/* What an algorithm costs, from the bounds of its loops.
+ *   multiply_adds  of dot products, linear maps, weighted sums and, in tiles,
+ *                  of rescaling (v_head_dim + 1 for each row and tile)
+ *   exponentials   one for each allowed (query, key), and in tiles one for each
+ *                  rescaling factor
+ *   scores         dot products of a query and a key, forbidden ones too if the
+ *                  algorithm computes them
+ *   read, written  elements that go to and from slow memory: a pass reads each of
+ *                  its operands once and writes its result once; tiles read their
+ *                  queries once for each tile row, keys and values for each tile
+ *   scratch        most elements held between passes, or in fast memory for tiles
+ *   tiles, skipped tiles that were computed, and not
+ *   tokens         tokens that were projected
+ * Where an exponential underflows to 0 the loops leave out its value; the
+ * formulas do not. Exact up to 2^53, ATTN_TOO_LARGE beyond. */
+typedef struct attn_cost {
+    double multiply_adds, exponentials, scores, read, written, scratch, tiles, skipped, tokens;
+} attn_cost;
+_Static_assert(sizeof(attn_cost) == 72, "nine 8-byte fields");
+
+/* The shape whose cost is asked. Query q stands at key q + offset if causal is
+ * 1 or window is not 0; tile_q and tile_k are for tiles alone. */
+typedef struct attn_cost_options {
+    uint32_t batch, n_heads, n_kv_heads, seq_len, kv_len, head_dim, v_head_dim;
+    uint32_t tile_q, tile_k;
+    int32_t causal, offset;
+    uint32_t window;
+} attn_cost_options;
+_Static_assert(sizeof(attn_cost_options) == 48, "twelve 4-byte fields");
+
+/* attn_attention, its four passes one after the other over the whole matrices. */
+attn_status attn_plain_cost(attn_cost *cost, const attn_cost_options *options, attn_fault *fault);
+
+/* attn_tiled_attention. */
+attn_status attn_tiled_cost(attn_cost *cost, const attn_cost_options *options, attn_fault *fault);
+
+/* y = x w^T for all its parts: the four projections of one multi-head attention.
+ * seq_len tokens are projected; d_model is both the width and the context's. */
+attn_status attn_projection_cost(
+    attn_cost *cost, const attn_cost_options *options, uint32_t d_model, attn_fault *fault);
+
+/* attn_generate, step by step: its attention and its projections, without the
+ * logits, which are the same for both ways.
+ * costs: [attn_generation_steps()]. */
+attn_status attn_generation_costs(
+    attn_cost *costs, const attn_generation_options *options, attn_fault *fault);
+
+enum {
+    ATTN_LAYER_SELF,
+    ATTN_LAYER_RECURRENT,
+    ATTN_LAYER_CONVOLUTION,
+    ATTN_LAYER_RESTRICTED,
+    ATTN_LAYER_COUNT
+};
+
+/* One line of the table of Vaswani et al. (2017). */
+typedef struct attn_layer_cost {
+    double operations, sequential_steps, path_length;
+} attn_layer_cost;
+_Static_assert(sizeof(attn_layer_cost) == 24, "three 8-byte fields");
+
+/* The table in actual counts, for n tokens of d channels, without constant factors:
+ *   self-attention  n^2 d        1 step   path 1
+ *   recurrent       n d^2        n steps  path n
+ *   convolution     k n d^2      1 step   path log_k n, rounded up: dilated layers
+ *   restricted      min(r, n) n d  1 step path n / r, rounded up
+ * costs: [ATTN_LAYER_COUNT]. A path of a convolution of width 1 never arrives:
+ * infinite, unless n is 1.
+ * Errors: a size of 0; operations over 2^53. */
+attn_status attn_layer_costs(
+    attn_layer_cost *costs, uint32_t n, uint32_t d, uint32_t k, uint32_t r, attn_fault *fault);
 
 #endif
