@@ -54,7 +54,7 @@ static void divide_by_temperature(float *scores_row, float temperature, const at
     }
     if (temperature < 1.0f) { /* only then can the division overflow */
         float largest = largest_allowed(scores_row, place);
-        int overflows = attn_is_finite(largest) && !attn_is_finite(largest / temperature);
+        int overflows = largest > -ATTN_INFINITY && !attn_is_finite(largest / temperature);
         if (temperature == 0.0f || overflows) {
             keep_largest(scores_row, largest, kv_len);
             return;

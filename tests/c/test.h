@@ -33,9 +33,9 @@ typedef struct suite {
  * the test goes on. A comparison with NaN fails. */
 #define CHECK(condition) check_that((condition), #condition, __FILE__, __LINE__)
 #define CHECK_NEAR(got, want, tolerance)                                                           \
-    check_near((got), (want), (tolerance), #got " near " #want, __FILE__, __LINE__)
+    check_near((double)(got), (double)(want), (tolerance), #got " near " #want, __FILE__, __LINE__)
 #define CHECK_STATUS(call, wanted)                                                                 \
-    check_near((call), (wanted), 0, #call " gives " #wanted, __FILE__, __LINE__)
+    check_near((double)(call), (wanted), 0, #call " gives " #wanted, __FILE__, __LINE__)
 void check_that(int holds, const char *what, const char *file, int line);
 void check_near(
     double got, double want, double tolerance, const char *what, const char *file, int line);
