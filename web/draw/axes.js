@@ -1,6 +1,7 @@
 /** Axes with few, quiet ticks. */
 import { svg, nothing } from 'lit';
 import { px } from './layout.js';
+import { svgSubscripts } from './subscripts.js';
 
 /**
  * @typedef {object} Frame the rectangle that data is drawn in
@@ -24,7 +25,7 @@ export function bottomAxis({ left, right, bottom }, { scale, ticks, format, titl
       return svg`<line x1=${x} x2=${x} y1=${bottom} y2=${bottom + 4} stroke="var(--c-edge)"></line>
         <text x=${x} y=${bottom + 17} font-size="12" text-anchor="middle" class="quiet">${format(tick)}</text>`;
     })}
-    ${title ? svg`<text x=${right} y=${bottom + 33} font-size="12" text-anchor="end" class="quiet">${title}</text>` : nothing}
+    ${title ? svg`<text x=${right} y=${bottom + 33} font-size="12" text-anchor="end" class="quiet">${svgSubscripts(title)}</text>` : nothing}
   </g>`;
 }
 
@@ -36,6 +37,6 @@ export function leftAxis({ left, right, top }, { scale, ticks, format, title }) 
       return svg`<line x1=${left} x2=${right} y1=${y} y2=${y} stroke="var(--c-rule)"></line>
         <text x=${left - 7} y=${y + 4} font-size="12" text-anchor="end" class="quiet">${format(tick)}</text>`;
     })}
-    ${title ? svg`<text x=${left} y=${top - 9} font-size="12.5" class="quiet">${title}</text>` : nothing}
+    ${title ? svg`<text x=${left} y=${top - 9} font-size="12.5" class="quiet">${svgSubscripts(title)}</text>` : nothing}
   </g>`;
 }

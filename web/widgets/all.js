@@ -2,8 +2,9 @@
 import { registerFigure } from './figure-element.js';
 import { AttnHeads } from './attn-heads.js';
 import { AttnPattern } from './attn-pattern.js';
+import { AttnScaling } from './attn-scaling.js';
 import { AttnTemperature } from './attn-temperature.js';
 
-const FIGURES = [AttnPattern, AttnHeads, AttnTemperature];
+const FIGURES = [AttnPattern, AttnHeads, AttnTemperature, AttnScaling];
 
 FIGURES.forEach(registerFigure);

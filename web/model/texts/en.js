@@ -156,6 +156,33 @@ export const en = {
     },
 
     // ---- attn-scaling ----
+    'attn-scaling': {
+      title: 'Dot products of random queries and keys',
+      params: {
+        headDim: { label: 'Width of a head d_k' },
+        pairs: { label: 'Pairs' },
+        seed: { label: 'Seed' },
+      },
+      help: 'The arrow keys move d_k one by one where that is finer than a step of the slider, with Shift by a factor of 2.',
+      raw: 'q · k, undivided',
+      scaled: 'q · k / √d_k',
+      rawShort: 'undivided',
+      scaledShort: 'divided',
+      histogramLabel: 'Histogram of {kind}',
+      dotAxis: 'value of the product; upwards: pairs a bin',
+      varianceText: 'variance {value} ± {error}, predicted {predicted}',
+      predictedMark: 'predicted {predicted}',
+      errorLabel: 'Measured {value} with a standard error of {error}; predicted {predicted}. The bar reaches two standard errors either way.',
+      chartsTitle: 'A softmax over 10 random keys, 300 rows',
+      largest: 'largest weight',
+      entropy: 'entropy, nats',
+      gradient: 'mean gradient term',
+      curveLabel: '{title}: undivided from {from} at d_k = 1 to {to} at d_k = 512; divided {scaled} at 512.',
+      summary: '{pairs} pairs from seed {seed}: at d_k = {dim}, q · k has a variance of {variance} ± {error} (predicted {predicted}); divided by √d_k it has {scaled} ± {scaledError} (predicted 1). ± is the standard error; the bars show two.',
+      varianceTable: 'Mean and variance of the products',
+      curveTable: 'Softmax over 10 random keys, means of 300 rows',
+      columns: { product: 'product', mean: 'mean', variance: 'variance', error: 'standard error', predicted: 'predicted', largest: 'largest weight', entropy: 'entropy', gradient: 'α(1 − α)' },
+    },
 
     // ---- attn-alignment ----
 

@@ -1,6 +1,7 @@
 /** The controls of a figure, made from its table of parameters. */
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { htmlSubscripts } from '../../draw/subscripts.js';
 import { reasonAgainst, spell } from '../../model/parameters.js';
 
 /** @typedef {import('../../model/parameters.js').Parameter} Parameter */
@@ -55,7 +56,7 @@ export function renderControl(parameter, context) {
 function segments(p, c) {
   const text = c.texts[p.key];
   return html`<fieldset class="segments" ?disabled=${c.isDisabled(p.key)} data-control=${p.key}>
-    <legend>${text.label}</legend>
+    <legend>${htmlSubscripts(text.label)}</legend>
     <div class="segment-row">
       ${p.values?.map(
         (value) =>
@@ -79,7 +80,7 @@ function select(p, c) {
   /** @param {Event} event */
   const onChange = (event) => c.change(p.key, /** @type {any} */ (event.target).value);
   return html`<label class="field" data-control=${p.key}
-    ><span class="label">${text.label}</span
+    ><span class="label">${htmlSubscripts(text.label)}</span
     ><select @change=${onChange} ?disabled=${c.isDisabled(p.key)}>
       ${p.values?.map(
         (value) =>
@@ -102,7 +103,7 @@ function onOff(p, c) {
       .checked=${live(c.state[p.key] === true)}
       ?disabled=${c.isDisabled(p.key)}
       @change=${onChange}
-    /><span class="track" aria-hidden="true"></span><span>${c.texts[p.key].label}</span></label
+    /><span class="track" aria-hidden="true"></span><span>${htmlSubscripts(c.texts[p.key].label)}</span></label
   >`;
 }
 
@@ -123,7 +124,7 @@ function range(p, c) {
     c.change(p.key, fromSlider(Number(/** @type {any} */ (event.target).value)));
   return html`<div class="field range" data-control=${p.key}>
     <label
-      ><span class="label">${c.texts[p.key].label}</span
+      ><span class="label">${htmlSubscripts(c.texts[p.key].label)}</span
       ><input
         type="range"
         min=${toSlider(min)}
@@ -191,7 +192,7 @@ function numberInput(p, c, min, max) {
 function numberField(p, c) {
   const { min, max } = boundsOf(p, c.state);
   return html`<div class="field" data-control=${p.key}>
-    <span class="label" aria-hidden="true">${c.texts[p.key].label}</span>${numberInput(p, c, min, max)}
+    <span class="label" aria-hidden="true">${htmlSubscripts(c.texts[p.key].label)}</span>${numberInput(p, c, min, max)}
   </div>`;
 }
 
@@ -200,7 +201,7 @@ function seed(p, c) {
   const { min, max } = boundsOf(p, c.state);
   const next = () => c.change(p.key, c.state[p.key] >= max ? min : c.state[p.key] + 1);
   return html`<div class="field seed" data-control=${p.key}>
-    <span class="label" aria-hidden="true">${c.texts[p.key].label}</span>${numberInput(p, c, min, max)}
+    <span class="label" aria-hidden="true">${htmlSubscripts(c.texts[p.key].label)}</span>${numberInput(p, c, min, max)}
     <button type="button" class="small" @click=${next}>${c.frameTexts.newSeed}</button>
   </div>`;
 }

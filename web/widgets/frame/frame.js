@@ -2,6 +2,7 @@
 import { html, nothing, svg } from 'lit';
 import { fillPlain } from '../../model/fill.js';
 import { significant } from '../../model/format.js';
+import { htmlSubscripts } from '../../draw/subscripts.js';
 import { renderControls } from './controls.js';
 import { renderTables } from './tables.js';
 
@@ -52,8 +53,13 @@ function picture(figure, isReady) {
 /** @param {FigureElement} figure @param {boolean} isReady */
 function summary(figure, isReady) {
   return html`<p class="summary" part="summary">
-    ${isReady ? figure.summary(figure.results, figure.state) : nothing}
+    ${isReady ? withSubscripts(figure.summary(figure.results, figure.state)) : nothing}
   </p>`;
+}
+
+/** @param {unknown} parts of a sentence */
+function withSubscripts(parts) {
+  return Array.isArray(parts) ? parts.map(htmlSubscripts) : htmlSubscripts(parts);
 }
 
 /** @param {FigureElement} figure @returns {import('./controls.js').ControlContext} */

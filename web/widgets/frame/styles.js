@@ -114,6 +114,10 @@ const base = css`
   .c-output {
     color: var(--c-output);
   }
+  sub {
+    font-size: 0.76em;
+    line-height: 0;
+  }
   .spoken {
     position: absolute;
     width: 1px;

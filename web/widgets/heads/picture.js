@@ -5,6 +5,7 @@ import { bracket, cells } from '../../draw/cells.js';
 import { inkOn, scoreFill, weightFill } from '../../draw/colour.js';
 import { bands } from '../../draw/layout.js';
 import { matrixGrid } from '../../draw/matrix.js';
+import { htmlSubscripts } from '../../draw/subscripts.js';
 import { tokenStrip } from '../../draw/token-strip.js';
 import { fill } from '../../model/fill.js';
 import { count as plainCount, fixed, measure, percent, percentDigits, score } from '../../model/format.js';
@@ -227,6 +228,6 @@ function costs(figure, { params }, state) {
   return html`<div class="costs" role="group" aria-label=${words.countTitle}>
     <strong>${words.countTitle}</strong>
     <div class="fields">${field('dModel')} ${field('nHeads')}</div>
-    <p data-count>${said}</p>
+    <p data-count>${said.map(htmlSubscripts)}</p>
   </div>`;
 }
