@@ -15,7 +15,9 @@
  * @property {number | ((state: Record<string, any>) => number)} [max]
  * @property {readonly string[]} [values] for a choice
  * @property {number} [length] for a list
+ * @property {number} [minLength] for a list
  * @property {number} [maxLength] for a list or a text
+ * @property {number} [group] how many numbers of a list belong together (2: points x, y)
  * @property {boolean} [whole] a list of whole numbers
  * @property {'range' | 'log-range' | 'segments' | 'select' | 'switch' | 'seed' | 'number' | 'text'
  *   | 'none'} [control] how the frame shows it; none: the picture itself changes it
@@ -25,7 +27,8 @@
 /** @typedef {Record<string, any>} State */
 /** @typedef {{ key: string, given: string, reason: Reason }} Refusal */
 /** @typedef {{ kind: 'unknown' | 'number' | 'integer' | 'range' | 'choice' | 'length' | 'boolean'
- *   | 'text', min?: number, max?: number, values?: readonly string[], length?: number }} Reason */
+ *   | 'text' | 'few' | 'group', min?: number, max?: number, values?: readonly string[],
+ *   length?: number }} Reason */
 
 /** @param {string} key camelCase @returns {string} kebab-case, as in attributes and links */
 export const attributeName = (key) => key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
@@ -89,6 +92,8 @@ function reasonAgainstList(p, value, state) {
   if (p.maxLength !== undefined && value.length > p.maxLength) {
     return { kind: 'length', length: p.maxLength };
   }
+  if (value.length < (p.minLength ?? 0)) return { kind: 'few', length: p.minLength };
+  if (value.length % (p.group ?? 1) !== 0) return { kind: 'group', length: p.group };
   for (const item of value) {
     const reason = reasonAgainstNumber(p, item, state);
     if (reason) return reason;
