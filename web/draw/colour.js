@@ -26,6 +26,14 @@ export function scoreFill(score, extent) {
 }
 
 /**
+ * The fill of a value that is a single number: pale to full, in the colour of values.
+ * @param {number} share where it lies between the least and the largest value, 0 to 1
+ */
+export function valueFill(share) {
+  return `color-mix(in oklab, var(--c-value) ${asPercent(0.1 + 0.62 * Math.min(1, Math.max(0, share)))}, var(--c-card))`;
+}
+
+/**
  * The colour of a number written on such a fill, readable on it.
  * @param {number} share how far along the ramp the fill is, between 0 and 1
  */

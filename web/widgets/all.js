@@ -1,10 +1,11 @@
 /** Registers every figure. Loading this twice, or in two versions, does no harm. */
 import { registerFigure } from './figure-element.js';
 import { AttnHeads } from './attn-heads.js';
+import { AttnLookup } from './attn-lookup.js';
 import { AttnPattern } from './attn-pattern.js';
 import { AttnScaling } from './attn-scaling.js';
 import { AttnTemperature } from './attn-temperature.js';
 
-const FIGURES = [AttnPattern, AttnHeads, AttnTemperature, AttnScaling];
+const FIGURES = [AttnLookup, AttnPattern, AttnTemperature, AttnScaling, AttnHeads];
 
 FIGURES.forEach(registerFigure);

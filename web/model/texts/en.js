@@ -55,6 +55,8 @@ export const en = {
     choice: '“{key}” must be one of {values}, not “{given}”.',
     boolean: '“{key}” must be true or false, not “{given}”.',
     length: '“{key}” is too long or has the wrong count (at most {length}).',
+    few: '“{key}” needs at least {length} numbers.',
+    group: '“{key}” must be numbers in groups of {length}.',
     text: '“{key}” must be text.',
     dismiss: 'Dismiss',
   },
@@ -82,6 +84,54 @@ export const en = {
 
   figures: {
     // ---- attn-lookup ----
+    'attn-lookup': {
+      title: 'One query, two lookups',
+      params: {
+        query: { label: 'Query' },
+        cut: { label: 'Move along', values: { x: 'west to east', y: 'south to north' } },
+      },
+      provenance: 'hand-made keys and values',
+      help:
+        'Drag the query, or tap a map to put it there. With the query in focus the arrow keys move it by 0.1, with Shift by 0.5.',
+      axes: ['x', 'y'],
+      fields: ['Query, x', 'Query, y'],
+      queryName: 'Query',
+      movable: 'movable point',
+      queryAt: 'x {x}, y {y}; hard lookup {hard}, soft lookup {soft}',
+      directions: { east: 'east', north: 'north', west: 'west', south: 'south' },
+      maps: {
+        hard: 'Map of the hard lookup: four flat regions, one a key, with sudden borders.',
+        soft: 'Map of the soft lookup: the answer changes smoothly from key to key.',
+      },
+      panels: {
+        hard: 'Hard lookup',
+        soft: 'Soft lookup',
+        cut: { x: 'Moving west to east', y: 'Moving south to north' },
+      },
+      gradient: 'gradient',
+      noGradient: 'none',
+      slopes: 'slope here:',
+      hardShort: 'hard',
+      softShort: 'soft',
+      cutAxis: { x: 'x of the query', y: 'y of the query' },
+      cutLabel:
+        'Both answers along a line through the query: the hard one is flat and jumps, the soft one is a smooth curve.',
+      blendLabel: 'The blend: a line of values with a disc for each weight, balancing at {soft}.',
+      and: ' and ',
+      lookup: 'lookup',
+      summaryHard: 'The best match is {best}: the hard lookup returns {hard}.',
+      summaryTie: '{best} match equally well: the hard lookup cannot choose, ours returns their mean, {hard}.',
+      summarySoft:
+        ' The soft lookup blends 10 ({east}), 20 ({north}), 30 ({west}) and 40 ({south}) to {soft}.',
+      summaryGradient:
+        ' Its gradient with respect to the query is {soft}; that of the hard one is {hard}.',
+      summaryGradientTie:
+        ' Its gradient with respect to the query is {soft}; the hard one jumps here and has {hard}.',
+      tableKeys: 'Keys, values, scores and weights',
+      tableResults: 'Results and their gradients with respect to the query',
+      keyColumns: ['key x', 'key y', 'value', 'score', 'weight'],
+      resultColumns: ['result', 'gradient x', 'gradient y'],
+    },
 
     // ---- attn-pipeline ----
 

@@ -1,0 +1,41 @@
+/** Number fields for what can be dragged. */
+import { html, noChange } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { attributeName, reasonAgainst } from '../../model/parameters.js';
+
+/** @typedef {import('../figure-element.js').FigureElement} Figure */
+
+/**
+ * A field for one number of a list in the figure's state. What cannot be taken stays in the field
+ * and is refused with a notice.
+ * @param {Figure} figure
+ * @param {{ key: string, index: number, label: string, name: string, limit: [number, number],
+ *   step: number, field: string }} options label is shown, name is spoken, field is for tests
+ */
+export function listField(figure, { key, index, label, name, limit, step, field }) {
+  const onChange = (/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const given = input.value.trim();
+    const list = [...figure.state[key]];
+    list[index] = given === '' ? NaN : Number(given);
+    const parameter = figure.parameters.find((p) => p.key === key);
+    const reason = parameter ? reasonAgainst(parameter, list, figure.state) : null;
+    input.setAttribute('aria-invalid', String(reason !== null));
+    if (reason) figure.refuse([{ key: attributeName(key), given, reason }]);
+    else figure.change({ [key]: list });
+  };
+  return html`<label
+    ><i aria-hidden="true">${label}</i
+    ><input
+      class="number"
+      type="number"
+      min=${limit[0]}
+      max=${limit[1]}
+      step=${step}
+      aria-label=${name}
+      data-field=${field}
+      aria-invalid=${figure.notices.length > 0 ? noChange : live('false')}
+      .value=${String(figure.state[key][index])}
+      @change=${onChange}
+  /></label>`;
+}

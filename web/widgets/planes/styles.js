@@ -1,0 +1,45 @@
+/** What figures with a coordinate plane need beyond the frame. */
+import { css } from 'lit';
+
+export const planeStyles = css`
+  .halo {
+    paint-order: stroke;
+    stroke: var(--c-card);
+    stroke-width: 3.5px;
+    stroke-linejoin: round;
+  }
+  .tip .hit {
+    cursor: grab;
+    touch-action: none;
+  }
+  .tip:active .hit {
+    cursor: grabbing;
+  }
+  .tip .grip {
+    fill: none;
+    opacity: 0;
+  }
+  .tip:hover .grip {
+    opacity: 1;
+  }
+  .point-fields {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px 12px;
+    align-items: center;
+  }
+  .point-fields legend {
+    float: left;
+    padding: 0;
+    margin-inline-end: 4px;
+    color: var(--c-muted);
+  }
+  .point-fields label {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+  }
+  .point-fields i {
+    font-family: var(--c-serif, Georgia, serif);
+  }
+`;
