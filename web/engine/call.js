@@ -15,7 +15,7 @@ import { describe, describePosition, describeShape } from './errors.js';
 /** More elements than this no array may have: its bytes must fit 32 bits. */
 export const MAX_COUNT = 0x3fffffff;
 /** Status codes of attn.h. */
-const STATUS = { nan: 1, infinite: 2, tooLarge: 3, badOption: 4, overflow: 5 };
+const STATUS = { nan: 1, infinite: 2, tooLarge: 3, badOption: 4, overflow: 5, full: 6 };
 const FAULT_BYTES = 12;
 
 export class Call {
@@ -234,6 +234,9 @@ export class Call {
         name,
         `too large: a sum of products overflows at position ${at} of the result`,
       );
+    }
+    if (status === STATUS.full) {
+      return this.range(name, `there is no room for that; free rows: ${position}`);
     }
     if (typeof given === 'number') return this.range(name, `${given} is not allowed`);
     const field = given.fields?.[position];

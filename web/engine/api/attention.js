@@ -78,7 +78,7 @@ export function attention(call, args) {
 }
 
 /** @param {Call} call @param {Omit<AttentionArgs, 'query' | 'key' | 'value'> & ScoreOptions & MaskOptions} args */
-function attentionShape(call, args) {
+export function attentionShape(call, args) {
   const {
     batch = 1,
     nHeads = 1,

@@ -15,3 +15,7 @@ export { multiHead, multiHeadParams } from './multi-head.js';
 export { compareVectors, dot, lookup, norm } from './vectors.js';
 export { random, saturationExperiment, shuffle, varianceExperiment } from './random.js';
 export { elementary } from './elementary.js';
+export { cacheAppend, cacheAttend, cacheBytes, cacheCreate, tensorScatter } from './cache.js';
+export { generate, generationCosts, sample } from './generation.js';
+export { maxDifference, tiledAttention, tileSteps } from './tiles.js';
+export { attentionCosts, layerCosts } from './costs.js';
