@@ -3,9 +3,17 @@ import { registerFigure } from './figure-element.js';
 import { AttnHeads } from './attn-heads.js';
 import { AttnLookup } from './attn-lookup.js';
 import { AttnPattern } from './attn-pattern.js';
+import { AttnPipeline } from './attn-pipeline.js';
 import { AttnScaling } from './attn-scaling.js';
 import { AttnTemperature } from './attn-temperature.js';
 
-const FIGURES = [AttnLookup, AttnPattern, AttnTemperature, AttnScaling, AttnHeads];
+const FIGURES = [
+  AttnLookup,
+  AttnPipeline,
+  AttnPattern,
+  AttnTemperature,
+  AttnScaling,
+  AttnHeads,
+];
 
 FIGURES.forEach(registerFigure);

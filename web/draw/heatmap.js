@@ -1,0 +1,84 @@
+/**
+ * A matrix as colour alone, in few nodes: one path for each step of its ramp, whatever its size.
+ * For overviews; where cells are read one by one, matrixGrid is right.
+ */
+import { svg, nothing } from 'lit';
+import { px } from './layout.js';
+
+/**
+ * @typedef {object} HeatmapOptions
+ * @property {number} x
+ * @property {number} y
+ * @property {number} cellWidth
+ * @property {number} cellHeight
+ * @property {(value: number) => number} level the value's step of the ramp, a whole number
+ * @property {(level: number) => string} fill
+ * @property {((row: number, column: number) => boolean) | null} [masked] hatched
+ * @property {boolean} [isTransposed] drawn with rows and columns exchanged
+ */
+
+/** Below this size a gap between cells would eat their colour. */
+const GAP_FROM = 6;
+
+/**
+ * @param {{ data: ArrayLike<number>, rows: number, columns: number }} matrix
+ * @param {HeatmapOptions} o
+ */
+export function heatmap({ data, rows, columns }, o) {
+  /** @type {Map<number, string>} */
+  const paths = new Map();
+  let hatched = '';
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const cell = o.isTransposed ? cellAt(column, row, o) : cellAt(row, column, o);
+      if (o.masked?.(row, column)) hatched += diagonal(cell);
+      else {
+        const level = o.level(data[row * columns + column]);
+        paths.set(level, (paths.get(level) ?? '') + block(cell));
+      }
+    }
+  }
+  return svg`${[...paths].map(
+    ([level, d]) => svg`<path d=${d} fill=${o.fill(level)} shape-rendering="crispEdges"></path>`,
+  )}${
+    hatched ? svg`<path d=${hatched} stroke="var(--c-forbidden)" stroke-opacity="0.6"
+      fill="none"></path>` : nothing
+  }`;
+}
+
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+
+/** @param {number} row @param {number} column @param {HeatmapOptions} o @returns {Box} */
+function cellAt(row, column, { x, y, cellWidth, cellHeight }) {
+  const gap = Math.min(cellWidth, cellHeight) >= GAP_FROM ? 1 : 0;
+  return {
+    x: x + column * cellWidth,
+    y: y + row * cellHeight,
+    width: cellWidth - gap,
+    height: cellHeight - gap,
+  };
+}
+
+/** @param {Box} box */
+const block = ({ x, y, width, height }) =>
+  `M${px(x)} ${px(y)}h${px(width)}v${px(height)}h${px(-width)}z`;
+
+/** @param {Box} box */
+const diagonal = ({ x, y, width, height }) =>
+  `M${px(x)} ${px(y + height)}L${px(x + width)} ${px(y)}`;
+
+/**
+ * Which cell lies under a pointer, by where it is within the box that shows the matrix.
+ * @param {{ clientX: number, clientY: number }} event
+ * @param {{ left: number, top: number, width: number, height: number }} box on the screen
+ * @param {number} rows @param {number} columns as drawn
+ * @returns {{ row: number, column: number }}
+ */
+export function cellUnder({ clientX, clientY }, box, rows, columns) {
+  const index = (/** @type {number} */ share, /** @type {number} */ count) =>
+    Math.min(count - 1, Math.max(0, Math.floor(share * count)));
+  return {
+    row: index((clientY - box.top) / box.height, rows),
+    column: index((clientX - box.left) / box.width, columns),
+  };
+}

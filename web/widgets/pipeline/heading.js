@@ -1,0 +1,54 @@
+/** Over the large stage: its name, what it is made of, and the legend of its colours. */
+import { svg, nothing } from 'lit';
+import { scoreFill, weightFill } from '../../draw/colour.js';
+import { hatch } from '../../draw/hatch.js';
+import { px } from '../../draw/layout.js';
+import { legend } from '../../draw/legend.js';
+import { svgSubscripts } from '../../draw/subscripts.js';
+import { fixed } from '../../model/format.js';
+import { isAfterMask, roleOf } from './stages.js';
+import { isWide } from './detail-layout.js';
+
+/** @typedef {import('../attn-pipeline.js').AttnPipeline} Figure */
+
+/** @param {Figure} figure @param {any} results @param {number} width */
+export function heading(figure, results, width) {
+  const { words, state } = figure;
+  const { stage } = state;
+  const { rows, columns } = results.matrices[stage];
+  const wide = isWide(width);
+  const ramp = { y: wide ? 8 : 38, width: wide ? 110 : Math.min(130, width * 0.3) };
+  return svg`<text x="18" y="20" font-size="16"
+    ><tspan font-weight="700" fill=${`var(--c-${roleOf(stage)})`}>${svgSubscripts(words.symbols[stage])}</tspan
+    ><tspan class="quiet" font-size="14" dx="8">${svgSubscripts(words.made[stage])}</tspan
+    ><tspan class="quiet" font-size="14" dx="12">${rows} × ${columns}</tspan></text>
+    ${stageLegend(figure, results, { ...ramp, right: width - 18 })}`;
+}
+
+/** @param {Figure} figure @param {any} results @param {{ y: number, width: number, right: number }} at */
+function stageLegend(figure, results, { y, width, right }) {
+  const { state, words } = figure;
+  const isWeights = state.stage === 'weights';
+  const extent = results.extentOf(state.stage);
+  const ends = isWeights ? { low: '0', high: '100 %' } : { low: fixed(-extent, 1), high: fixed(extent, 1) };
+  const fillAt = isWeights ? weightFill : (/** @type {number} */ share) => scoreFill(2 * share - 1, 1);
+  const label = figure.plain(words.legendLabel, ends);
+  const left = right - 40 - width;
+  const isMasking = state.mask === 'causal' && isAfterMask(state.stage);
+  return svg`${legend({ x: left, y, width, ...ends, label, fillAt })}
+    ${isMasking ? maskKeys(figure, left - 46, y) : nothing}`;
+}
+
+/** What hatching and corners mean. @param {Figure} figure @param {number} right @param {number} y */
+function maskKeys(figure, right, y) {
+  const { words, texts, state } = figure;
+  const hasHatch = state.stage !== 'output';
+  const changedX = right - 118;
+  const maskedX = changedX - 84;
+  return svg`<rect x=${px(changedX)} y=${y} width="14" height="14" rx="2" fill="var(--c-soft)"></rect>
+    <path d=${`M${px(changedX + 7)} ${y}h7v7z`} fill="var(--c-ink)"></path>
+    <text x=${px(changedX + 20)} y=${y + 11} font-size="12" class="quiet">${words.changedKey}</text>
+    ${hasHatch ? svg`<rect x=${px(maskedX)} y=${y} width="14" height="14" rx="2" fill="none"
+        stroke="var(--c-rule)"></rect>${hatch(maskedX, y, 14, 14)}
+      <text x=${px(maskedX + 20)} y=${y + 11} font-size="12" class="quiet">${texts.words.masked}</text>` : nothing}`;
+}

@@ -1,0 +1,189 @@
+/** The whole formula with its matrices, small: where the chosen stage stands, what lights up. */
+import { svg, nothing } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { scoreFill, weightFill } from '../../draw/colour.js';
+import { cellUnder, heatmap } from '../../draw/heatmap.js';
+import { px } from '../../draw/layout.js';
+import { svgSubscripts } from '../../draw/subscripts.js';
+import { MATRICES, STEPS, isAfterMask, isParams, operandsOf, roleOf, stepOf, termOf } from './stages.js';
+import { formulaLine } from './formula.js';
+
+/** @typedef {import('../attn-pipeline.js').AttnPipeline} Figure */
+/** @typedef {import('./stages.js').MatrixId} MatrixId */
+/** @typedef {import('./overview-layout.js').Overview} Overview */
+
+/** Steps of the ramps on either side of 0, and from 0 to 1. */
+const LEVELS = 14;
+
+/** @param {Figure} figure @param {any} results @param {Overview} layout */
+export function overview(figure, results, layout) {
+  const { words } = figure;
+  return svg`<g role="radiogroup" aria-label=${words.overviewLabel} data-part="overview"
+      @keydown=${(/** @type {KeyboardEvent} */ event) => figure.overviewKey(event)}>
+    ${layout.formula ? formulaLine(figure, layout.formula) : nothing}
+    ${layout.isOneLine ? arrowsDown(layout) : nothing}
+    ${layout.operators.map((operator) => operatorMark(figure, operator))}
+    ${MATRICES.map((id) => thumbnail(figure, results, id, layout))}
+    ${lights(figure, results, layout)}
+  </g>`;
+}
+
+/** @param {Figure} figure @param {MatrixId} id */
+const isReached = (figure, id) =>
+  figure.state.show === 'all' ||
+  STEPS.indexOf(/** @type {any} */ (stepOf(id))) <= STEPS.indexOf(/** @type {any} */ (stepOf(figure.state.stage)));
+
+/** @param {Figure} figure @param {any} results @param {MatrixId} id @param {Overview} layout */
+function thumbnail(figure, results, id, layout) {
+  const at = layout.places[id];
+  const isOn = figure.state.stage === id;
+  const isKnown = isReached(figure, id);
+  const isLit = figure.litTerm !== null && figure.litTerm === termOf(id);
+  const { rows, columns } = results.matrices[id];
+  const name = figure.plain(figure.words.thumbnailName, {
+    name: figure.words.names[id],
+    rows,
+    columns,
+  });
+  const label = changeNote(figure, results, id) || `${rows} × ${columns}`;
+  return svg`<g role="radio" aria-checked=${isOn ? 'true' : 'false'} tabindex=${isOn ? 0 : -1}
+      aria-label=${name} data-matrix=${id} data-term=${termOf(id) ?? nothing} class="token">
+    ${frame(at, id, { isOn, isKnown, isLit })}
+    ${isKnown ? colours(results, id, at) : nothing}
+    ${title(figure, id, at, isOn, layout.isOneLine)}
+    ${caption(at, isKnown ? label : '', layout.isOneLine && !isParams(id))}
+    ${hitArea(figure, id, at)}
+  </g>`;
+}
+
+/** @param {import('./overview-layout.js').Place} at @param {MatrixId} id @param {{ isOn: boolean, isKnown: boolean, isLit: boolean }} how */
+function frame(at, id, { isOn, isKnown, isLit }) {
+  const out = isOn || isLit ? 3.5 : 2.5;
+  return svg`<rect x=${px(at.x - out)} y=${px(at.y - out)} width=${px(at.width + 2 * out - 1)}
+      height=${px(at.height + 2 * out - 1)} rx="3" fill="none" stroke=${`var(--c-${roleOf(id)})`}
+      stroke-width=${isOn || isLit ? 2.5 : 1} stroke-opacity=${isOn || isLit ? 1 : 0.45}
+      stroke-dasharray=${isKnown ? nothing : '3 3'}></rect>
+    <rect class="focus-ring" x=${px(at.x - 6.5)} y=${px(at.y - 6.5)} width=${px(at.width + 12)}
+      height=${px(at.height + 12)} rx="5"></rect>`;
+}
+
+/** The colours change only with the numbers and the place. */
+/** @param {any} results @param {MatrixId} id @param {import('./overview-layout.js').Place} at */
+function colours(results, id, at) {
+  const matrix = results.matrices[id];
+  const { x, y, cellWidth, cellHeight } = at;
+  return guard([matrix.data, x, y, cellWidth, cellHeight], () =>
+    heatmap(matrix, { ...at, ...ramp(results, id) }),
+  );
+}
+
+/** @param {any} results @param {MatrixId} id */
+function ramp(results, id) {
+  if (id === 'weights') {
+    return {
+      level: (/** @type {number} */ weight) => Math.round(weight * 2 * LEVELS),
+      fill: (/** @type {number} */ level) => weightFill(level / (2 * LEVELS)),
+      masked: results.isMasked,
+    };
+  }
+  const extent = results.extentOf(id);
+  return {
+    level: (/** @type {number} */ value) => Math.round((value / extent) * LEVELS),
+    fill: (/** @type {number} */ level) => scoreFill(level, LEVELS),
+    masked: id === 'masked' ? results.isMasked : null,
+  };
+}
+
+/** @param {Figure} figure @param {MatrixId} id @param {import('./overview-layout.js').Place} at @param {boolean} isOn @param {boolean} isOneLine */
+function title(figure, id, at, isOn, isOneLine) {
+  const short = isOneLine ? figure.words.symbols[id] : figure.words.shortSymbols[id];
+  const size = isOneLine ? 13 : 12;
+  return svg`<text x=${px(at.x + at.width / 2)} y=${px(at.y - 8)} text-anchor="middle"
+    font-size=${size} font-weight=${isOn ? 700 : 550} fill=${`var(--c-${roleOf(id)})`}
+    >${svgSubscripts(at.isTransposed ? `${short}ᵀ` : short)}</text>`;
+}
+
+/** @param {import('./overview-layout.js').Place} at @param {string} text @param {boolean} isShown */
+function caption(at, text, isShown) {
+  if (!isShown) return nothing;
+  return svg`<text x=${px(at.x + at.width / 2)} y=${px(at.y + at.height + 16)} font-size="11.5"
+    text-anchor="middle" class="quiet">${text}</text>`;
+}
+
+/** How many cells the mask changed. @param {Figure} figure @param {any} results @param {MatrixId} id */
+function changeNote(figure, results, id) {
+  if (figure.state.mask === 'none' || !isAfterMask(id)) return '';
+  return figure.plain(figure.words.changedCount, { count: results.changedCount[id] });
+}
+
+/** The whole thumbnail and its title take the pointer; within it, the cell under the pointer. */
+/** @param {Figure} figure @param {MatrixId} id @param {import('./overview-layout.js').Place} at */
+function hitArea(figure, id, at) {
+  const side = Math.max(2, (24 - at.width) / 2);
+  /** @param {any} event */
+  const choose = (event) => {
+    const box = event.currentTarget.previousElementSibling.getBoundingClientRect();
+    const { rows, columns } = figure.results.matrices[id];
+    const [down, across] = at.isTransposed ? [columns, rows] : [rows, columns];
+    const cell = cellUnder(event, box, down, across);
+    const real = at.isTransposed ? { row: cell.column, column: cell.row } : cell;
+    figure.choose(id, real);
+  };
+  return svg`<rect x=${px(at.x)} y=${px(at.y)} width=${px(at.width)} height=${px(at.height)}
+      fill="none" pointer-events="none"></rect>
+    <rect class="hit" x=${px(at.x - side)} y=${px(at.y - 20)} width=${px(at.width + 2 * side)}
+      height=${px(at.height + 24)} @click=${choose}></rect>`;
+}
+
+/** The chosen cell and the numbers it is made of. @param {Figure} figure @param {any} results @param {Overview} layout */
+function lights(figure, results, layout) {
+  const { stage, row, column } = figure.state;
+  const count = figure.tokens.length;
+  const cell = { id: stage, row, column, rows: 1, columns: 1 };
+  return svg`<g pointer-events="none" fill="none" stroke-width="2">
+    ${operandsOf(stage, { row, column }, count).map((region) => outline(region, layout, roleOf(region.id)))}
+    ${outline(cell, layout, 'ink')}
+  </g>`;
+}
+
+/** @param {import('./stages.js').Region} region @param {Overview} layout @param {string} role */
+function outline(region, layout, role) {
+  const at = layout.places[region.id];
+  const [row, column, tall, wide] = at.isTransposed
+    ? [region.column, region.row, region.columns, region.rows]
+    : [region.row, region.column, region.rows, region.columns];
+  return svg`<rect x=${px(at.x + column * at.cellWidth - 1.5)} y=${px(at.y + row * at.cellHeight - 1.5)}
+    width=${px(wide * at.cellWidth + 2)} height=${px(tall * at.cellHeight + 2)} rx="2"
+    stroke=${`var(--c-${role})`}></rect>`;
+}
+
+/** @param {Figure} figure @param {Overview['operators'][number]} operator */
+function operatorMark(figure, { x, y, width, key }) {
+  const text = figure.words.operators[key];
+  const middle = px(x + width / 2);
+  const isArrow = ['scale', 'mask', 'softmax', 'projects'].includes(key);
+  if (!isArrow) {
+    return svg`<text x=${middle} y=${px(y + 5)} text-anchor="middle" font-size="17" class="quiet">${text}</text>`;
+  }
+  const isQuiet = key === 'mask' && figure.state.mask === 'none';
+  return svg`<text x=${middle} y=${px(y - 8)} text-anchor="middle" font-size="12"
+      class="quiet">${svgSubscripts(isQuiet ? figure.words.operators.noMask : text)}</text>
+    ${arrow(x + 7, y, x + width - 8, y)}`;
+}
+
+/** From each projection down to what it makes. @param {Overview} layout */
+function arrowsDown({ places }) {
+  return /** @type {const} */ (['w-q', 'w-k', 'w-v']).map((id) => {
+    const { x, y, width, height } = places[id];
+    return arrow(x + width / 2, y + height + 5, x + width / 2, y + height + 15);
+  });
+}
+
+/** @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 */
+function arrow(x1, y1, x2, y2) {
+  const tip = y1 === y2
+    ? `M${px(x2 - 4)} ${px(y2 - 3.5)}L${px(x2)} ${px(y2)}L${px(x2 - 4)} ${px(y2 + 3.5)}`
+    : `M${px(x2 - 3.5)} ${px(y2 - 4)}L${px(x2)} ${px(y2)}L${px(x2 + 3.5)} ${px(y2 - 4)}`;
+  return svg`<path d=${`M${px(x1)} ${px(y1)}L${px(x2)} ${px(y2)}${tip}`} fill="none"
+    stroke="var(--c-edge)" stroke-width="1.5"></path>`;
+}
