@@ -16,7 +16,8 @@ function solve(matrix, right) {
   const rows = matrix.map((row, i) => [...row, right[i]]);
   for (let col = 0; col < n; col++) {
     let best = col;
-    for (let i = col + 1; i < n; i++) if (Math.abs(rows[i][col]) > Math.abs(rows[best][col])) best = i;
+    for (let i = col + 1; i < n; i++)
+      if (Math.abs(rows[i][col]) > Math.abs(rows[best][col])) best = i;
     [rows[col], rows[best]] = [rows[best], rows[col]];
     for (let i = col + 1; i < n; i++) {
       const factor = rows[i][col] / rows[col][col];
@@ -53,7 +54,7 @@ function extremes(error, low, high, count) {
     if (Math.abs(found[0].e) < Math.abs(found[found.length - 1].e)) found.shift();
     else found.pop();
   }
-  return found.map(point => point.t);
+  return found.map((point) => point.t);
 }
 
 /**
@@ -61,17 +62,22 @@ function extremes(error, low, high, count) {
  * weight(t) * |known(t) + t^first * sum c_i t^i - f(t)| is least at its largest.
  */
 function remez({ f, weight, low, high, count, first = 0, known = () => 0 }) {
-  let points = Array.from({ length: count + 1 }, (_, i) =>
-    (low + high) / 2 - ((high - low) / 2) * Math.cos((Math.PI * (i + 0.5)) / (count + 1)));
+  let points = Array.from(
+    { length: count + 1 },
+    (_, i) => (low + high) / 2 - ((high - low) / 2) * Math.cos((Math.PI * (i + 0.5)) / (count + 1)),
+  );
   let coefficients = [];
   for (let round = 0; round < 30; round++) {
     const matrix = points.map((t, i) => [
       ...Array.from({ length: count }, (_, j) => t ** (j + first)),
       (i % 2 ? -1 : 1) / weight(t),
     ]);
-    const solution = solve(matrix, points.map(t => f(t) - known(t)));
+    const solution = solve(
+      matrix,
+      points.map((t) => f(t) - known(t)),
+    );
     coefficients = solution.slice(0, count);
-    const error = t => weight(t) * (known(t) + t ** first * horner(coefficients, t) - f(t));
+    const error = (t) => weight(t) * (known(t) + t ** first * horner(coefficients, t) - f(t));
     const next = extremes(error, low, high, count + 1);
     if (next.length < count + 1) break;
     points = next;
@@ -87,7 +93,7 @@ function roundedRemez(options) {
       ...options,
       first: (options.first ?? 0) + fixed.length,
       count: options.count - fixed.length,
-      known: t => t ** (options.first ?? 0) * horner(fixed, t),
+      known: (t) => t ** (options.first ?? 0) * horner(fixed, t),
     });
     fixed.push(Math.fround(rest[0]));
   }
@@ -120,33 +126,52 @@ const tiny = 1e-4;
 const tables = {
   // exp(r) = 1 + r + r² q(r), |r| <= ln 2 / 2: relative error
   EXP: roundedRemez({
-    f: r => (Math.abs(r) < 1e-2 ? 1 / 2 + r / 6 + r ** 2 / 24 + r ** 3 / 120 + r ** 4 / 720 : (Math.expm1(r) - r) / r ** 2),
-    weight: r => Math.max(r ** 2, 1e-3) / Math.exp(r),
-    low: -0.3467, high: 0.3467, count: 5,
+    f: (r) =>
+      Math.abs(r) < 1e-2
+        ? 1 / 2 + r / 6 + r ** 2 / 24 + r ** 3 / 120 + r ** 4 / 720
+        : (Math.expm1(r) - r) / r ** 2,
+    weight: (r) => Math.max(r ** 2, 1e-3) / Math.exp(r),
+    low: -0.3467,
+    high: 0.3467,
+    count: 5,
   }),
   // log((1 + s) / (1 - s)) = 2 s + s z L(z), z = s² <= 0.0295
   LOG: roundedRemez({
-    f: z => (z < tiny ? 2 / 3 + (2 / 5) * z + (2 / 7) * z ** 2 : (2 * Math.atanh(Math.sqrt(z)) / Math.sqrt(z) - 2) / z),
-    weight: z => z + 1e-4,
-    low: 0, high: 0.0295, count: 4,
+    f: (z) =>
+      z < tiny
+        ? 2 / 3 + (2 / 5) * z + (2 / 7) * z ** 2
+        : ((2 * Math.atanh(Math.sqrt(z))) / Math.sqrt(z) - 2) / z,
+    weight: (z) => z + 1e-4,
+    low: 0,
+    high: 0.0295,
+    count: 4,
   }),
   // tanh(x) = x + x u T(u), u = x² <= 0.625²
   TANH: roundedRemez({
-    f: u => (u < tiny ? -1 / 3 + (2 / 15) * u - (17 / 315) * u ** 2 : (Math.tanh(Math.sqrt(u)) / Math.sqrt(u) - 1) / u),
-    weight: u => u + 1e-3,
-    low: 0, high: 0.391, count: 5,
+    f: (u) =>
+      u < tiny
+        ? -1 / 3 + (2 / 15) * u - (17 / 315) * u ** 2
+        : (Math.tanh(Math.sqrt(u)) / Math.sqrt(u) - 1) / u,
+    weight: (u) => u + 1e-3,
+    low: 0,
+    high: 0.391,
+    count: 5,
   }),
   // erf(x) = x + x E(u), u = x² <= 0.875²
   ERF: roundedRemez({
-    f: u => (u < 1e-12 ? 2 / Math.sqrt(Math.PI) : erfSeries(Math.sqrt(u)) / Math.sqrt(u)) - 1,
+    f: (u) => (u < 1e-12 ? 2 / Math.sqrt(Math.PI) : erfSeries(Math.sqrt(u)) / Math.sqrt(u)) - 1,
     weight: () => 1,
-    low: 0, high: 0.766, count: 7,
+    low: 0,
+    high: 0.766,
+    count: 7,
   }),
   // erfc(x) = exp(G(x)), 0.875 <= x <= 4: absolute error of erf
   ERFC: roundedRemez({
     f: logErfc,
-    weight: x => Math.exp(logErfc(x)) + 1e-6,
-    low: 0.874, high: 4, count: 9,
+    weight: (x) => Math.exp(logErfc(x)) + 1e-6,
+    low: 0.874,
+    high: 4,
+    count: 9,
   }),
 };
 
@@ -159,13 +184,15 @@ export function hexFloat(value) {
   return `${bits >>> 31 ? '-' : ''}0x1.${fraction}p${exponent >= 0 ? '+' : ''}${exponent}f`;
 }
 
-const lines = Object.entries(tables).map(([name, coefficients]) =>
-  `static const float ${name}[${coefficients.length}] = {${coefficients.map(hexFloat).join(', ')}};`);
+const lines = Object.entries(tables).map(
+  ([name, coefficients]) =>
+    `static const float ${name}[${coefficients.length}] = {${coefficients.map(hexFloat).join(', ')}};`,
+);
 
 if (process.argv.includes('--check')) {
-  const packed = text => text.replace(/\s/g, '');
+  const packed = (text) => text.replace(/\s/g, '');
   const source = packed(readFileSync(new URL('elementary.c', import.meta.url), 'utf8'));
-  const missing = lines.filter(line => !source.includes(packed(line)));
+  const missing = lines.filter((line) => !source.includes(packed(line)));
   for (const line of missing) console.log(`not in elementary.c: ${line}`);
   process.exitCode = missing.length ? 1 : 0;
 } else {

@@ -232,7 +232,7 @@ export class Call {
     if (status === STATUS.overflow) {
       return this.range(
         name,
-        `too large: a sum of products overflows at position ${at} of the result`,
+        `too large: a sum of products overflows at position ${position} of the result`,
       );
     }
     if (status === STATUS.full) {
