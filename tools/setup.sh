@@ -10,7 +10,8 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
-NODE_NEEDED=20.0.0
+# Vite, which builds the page, stops on older ones.
+NODE_NEEDED=20.18.0
 EMCC_NEEDED=3.1.6
 
 wanted=${1:-serve}

@@ -17,7 +17,7 @@ const LOGGED = 'echo "$(basename "$0") $*" >>"$LOG"';
 
 /** Tools of a machine on which nothing is missing for the tests. */
 const COMPLETE = {
-  node: says('v20.11.0'),
+  node: says('v20.18.0'),
   npm: `${LOGGED}; mkdir -p node_modules`,
   emcc: says('emcc (Emscripten gcc/clang-like replacement) 3.1.6 ()'),
   gcc: 'exit 0',
