@@ -91,6 +91,7 @@ attn_status attn_attention(float *output, const attn_trace *trace, const float *
     const attn_attention_options *o = options;
     ATTN_TRY(check_options(o, fault));
     ATTN_TRY(check_inputs(query, key, value, mask, o, fault));
+    if (o->seq_len == 0) return ATTN_OK; /* the loops below may still be long */
     uint32_t group = o->n_heads / o->n_kv_heads;
     row_of at = {.place = {mask, {o->batch, o->n_heads, o->seq_len, o->kv_len}, 0, 0, 0}};
     for (uint32_t b = 0; b < o->batch; b++)
@@ -114,6 +115,7 @@ attn_status attn_weighted_sum(float *output, const float *weights, const float *
     ATTN_TRY(attn_check_finite(weights, attn_count(rows, cols), 1, fault));
     ATTN_TRY(attn_check_finite(value, attn_count(cols, dim), 2, fault));
     ATTN_TRY(attn_check_count(attn_count(rows, dim), 0, fault));
+    if (dim == 0) return ATTN_OK; /* the loops below may still be long */
     for (size_t row = 0; row < rows; row++)
         attn_weighted_row(output + row * dim, weights + row * cols, value, cols, dim);
     return ATTN_OK;

@@ -32,6 +32,13 @@ attn_status attn_check_scores(
     return ATTN_OK;
 }
 
+attn_status attn_check_results(
+    const float *results, uint32_t count, int32_t argument, attn_fault *fault) {
+    for (uint32_t i = 0; i < count; i++)
+        if (attn_is_nan(results[i])) return attn_refuse(fault, ATTN_OVERFLOW, argument, i);
+    return ATTN_OK;
+}
+
 attn_status attn_check_temperatures(
     const float *temperature, uint32_t rows, int32_t argument, attn_fault *fault) {
     for (uint32_t i = 0; i < rows; i++) {

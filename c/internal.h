@@ -57,6 +57,9 @@ attn_status attn_check_scores(
     const float *scores, uint32_t count, int32_t argument, attn_fault *fault);
 attn_status attn_check_temperatures(
     const float *temperature, uint32_t rows, int32_t argument, attn_fault *fault);
+/* A result that is NaN although no input was: a sum of products was inf - inf. */
+attn_status attn_check_results(
+    const float *results, uint32_t count, int32_t argument, attn_fault *fault);
 /* None of these sizes may be 0; the first is field number `field` of its struct. */
 attn_status attn_check_not_zero(
     const uint32_t *sizes, uint32_t count, int32_t argument, uint32_t field, attn_fault *fault);

@@ -7,9 +7,12 @@ attn_status attn_linear(float *y, const float *x, const float *w, const float *b
     ATTN_TRY(attn_check_finite(w, attn_count(out_dim, in_dim), 2, fault));
     if (bias) ATTN_TRY(attn_check_finite(bias, out_dim, 3, fault));
     ATTN_TRY(attn_check_count(attn_count(rows, out_dim), 0, fault));
+    if (out_dim == 0) return ATTN_OK; /* the loop below may still be long */
     for (size_t row = 0; row < rows; row++)
         for (size_t o = 0; o < out_dim; o++) {
             float sum = attn_dot_product(x + row * in_dim, w + o * in_dim, in_dim);
+            if (attn_is_nan(sum))
+                return attn_refuse(fault, ATTN_OVERFLOW, 1, (uint32_t)(row * out_dim + o));
             *y++ = bias ? sum + bias[o] : sum;
         }
     return ATTN_OK;

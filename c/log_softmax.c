@@ -50,6 +50,7 @@ attn_status attn_log_softmax(
 attn_status attn_cross_entropy(float *losses, float *mean_loss, const float *logits,
     const int32_t *targets, uint32_t rows, uint32_t cols, attn_fault *fault) {
     ATTN_TRY(attn_check_finite(logits, attn_count(rows, cols), 2, fault));
+    ATTN_TRY(attn_check_count(rows, 4, fault)); /* it may be large where cols is 0 */
     for (uint32_t row = 0; row < rows; row++)
         if (targets[row] < 0 || (uint32_t)targets[row] >= cols)
             return attn_refuse(fault, ATTN_BAD_OPTION, 3, row);

@@ -38,9 +38,11 @@ static void soft_gradient(float *grad_soft, const float *mean_key, const float *
     for (size_t c = 0; c < o->value_dim; c++)
         for (size_t d = 0; d < o->dim; d++) {
             float sum = 0.0f;
-            for (size_t k = 0; k < o->count; k++)
+            for (size_t k = 0; k < o->count; k++) {
+                if (weights[k] == 0.0f) continue; /* of a difference that may be infinite */
                 sum += weights[k] * values[k * o->value_dim + c] *
                        (keys[k * o->dim + d] - mean_key[d]);
+            }
             *grad_soft++ = slope * sum;
         }
 }
@@ -75,5 +77,6 @@ attn_status attn_lookup(const attn_lookup_outputs *outputs, float *scratch, cons
     soft_gradient(outputs->grad_soft, scratch, outputs->weights, keys, values, o);
     outputs->hard_index[0] = best_key(outputs->scores, o->count);
     look_up_hard(outputs->hard, outputs->scores, outputs->hard_index[0], values, o);
-    return ATTN_OK;
+    ATTN_TRY(attn_check_results(outputs->grad_soft, attn_count(o->value_dim, o->dim), 3, fault));
+    return attn_check_results(outputs->hard, o->value_dim, 4, fault);
 }

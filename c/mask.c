@@ -41,6 +41,7 @@ float attn_mask_at(const attn_place *place, uint32_t k) {
 static attn_status check_lengths(
     const attn_mask *mask, const attn_extent *extent, int32_t argument, attn_fault *fault) {
     if (!mask->kv_lengths) return ATTN_OK;
+    ATTN_TRY(attn_check_count(extent->batch, argument, fault));
     for (uint32_t b = 0; b < extent->batch; b++) {
         int32_t length = mask->kv_lengths[b];
         if (length < 0 || (uint32_t)length > extent->kv_len)
@@ -86,8 +87,10 @@ attn_status attn_check_mask(
 attn_status attn_mask_matrix(
     float *values, const attn_extent *extent, const attn_mask *mask, attn_fault *fault) {
     uint32_t rows = attn_count3(extent->batch, extent->n_heads, extent->seq_len);
-    ATTN_TRY(attn_check_count(attn_count(rows, extent->kv_len), 1, fault));
+    uint32_t count = attn_count(rows, extent->kv_len);
+    ATTN_TRY(attn_check_count(count, 1, fault));
     ATTN_TRY(attn_check_mask(mask, extent, 2, fault));
+    if (count == 0) return ATTN_OK; /* the loops below may still be long */
     attn_place at = {mask, *extent, 0, 0, 0};
     for (at.b = 0; at.b < extent->batch; at.b++)
         for (at.h = 0; at.h < extent->n_heads; at.h++)
@@ -110,8 +113,10 @@ static float zero_row(float *left_row, const float *weights_row, const attn_plac
 attn_status attn_zero_after_softmax(float *left, float *row_sum, const float *weights,
     const attn_extent *extent, const attn_mask *mask, attn_fault *fault) {
     uint32_t rows = attn_count3(extent->batch, extent->n_heads, extent->seq_len);
+    ATTN_TRY(attn_check_count(rows, 3, fault));
     ATTN_TRY(attn_check_finite(weights, attn_count(rows, extent->kv_len), 2, fault));
     ATTN_TRY(attn_check_mask(mask, extent, 4, fault));
+    if (rows == 0) return ATTN_OK; /* the loops below may still be long */
     attn_place at = {mask, *extent, 0, 0, 0};
     size_t row = 0;
     for (at.b = 0; at.b < extent->batch; at.b++)

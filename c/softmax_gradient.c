@@ -17,6 +17,7 @@ attn_status attn_softmax_backward(float *grad_scores, const float *weights,
     ATTN_TRY(attn_check_finite(weights, count, 1, fault));
     ATTN_TRY(attn_check_finite(grad_weights, count, 2, fault));
     ATTN_TRY(attn_check_temperatures(&temperature, 1, 5, fault));
+    if (count == 0) return ATTN_OK; /* the loop below may still be long */
     int flat = temperature == 0.0f || temperature == ATTN_INFINITY;
     for (uint32_t row = 0; row < rows; row++) {
         size_t start = (size_t)row * cols;
@@ -27,5 +28,5 @@ attn_status attn_softmax_backward(float *grad_scores, const float *weights,
             grad_scores[start + k] = flat ? 0.0f : slope / temperature;
         }
     }
-    return ATTN_OK;
+    return attn_check_results(grad_scores, count, 2, fault);
 }

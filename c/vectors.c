@@ -88,6 +88,7 @@ attn_status attn_compare_vectors(const attn_comparison *outputs, const float *qu
     const float *keys, uint32_t count, uint32_t dim, attn_fault *fault) {
     ATTN_TRY(attn_check_finite(query, attn_count(dim, 1), 1, fault));
     ATTN_TRY(attn_check_finite(keys, attn_count(count, dim), 2, fault));
+    ATTN_TRY(attn_check_count(count, 0, fault)); /* it may be large where dim is 0 */
     double query_norm = exact_length(query, dim);
     outputs->query_norm[0] = (float)query_norm;
     for (uint32_t k = 0; k < count; k++) {
