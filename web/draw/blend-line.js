@@ -24,7 +24,6 @@ import { px } from './layout.js';
  * @typedef {object} BlendOptions
  * @property {number} x @property {number} y @property {number} width
  * @property {number} min @property {number} max the ends of the line
- * @property {(value: number) => string} format of the numbers under the line
  * @property {string} label spoken
  * @property {number} [gap] the least distance of two names
  */

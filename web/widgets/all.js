@@ -1,5 +1,6 @@
 /** Registers every figure. Loading this twice, or in two versions, does no harm. */
 import { registerFigure } from './figure-element.js';
+import { AttnAlignment } from './attn-alignment.js';
 import { AttnHeads } from './attn-heads.js';
 import { AttnLookup } from './attn-lookup.js';
 import { AttnPattern } from './attn-pattern.js';
@@ -13,6 +14,7 @@ const FIGURES = [
   AttnPattern,
   AttnTemperature,
   AttnScaling,
+  AttnAlignment,
   AttnHeads,
 ];
 

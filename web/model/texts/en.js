@@ -350,6 +350,49 @@ export const en = {
     },
 
     // ---- attn-alignment ----
+    'attn-alignment': {
+      title: 'A query and its keys',
+      params: {
+        query: { label: 'Query' },
+        keys: { label: 'Keys' },
+        values: { label: 'Values' },
+        selected: { label: 'Chosen arrow' },
+      },
+      help:
+        'Drag the tip of an arrow. With a tip in focus the arrow keys move it by 0.1, with Shift by 0.5; Tab goes to the next arrow. Or choose an arrow in the list and type its numbers.',
+      axes: ['x', 'y'],
+      arrow: 'Arrow',
+      queryName: 'Query',
+      keyName: 'Key {number}',
+      movable: 'movable arrow',
+      queryAt: 'x {x}, y {y}, length {length}; output {output}',
+      keyAt: 'x {x}, y {y}, angle {angle} degrees; dot product {dot}, weight {weight}',
+      fieldsLabel: 'Numbers of one arrow',
+      fieldName: '{arrow}, {field}',
+      situationsLabel: 'Situation',
+      situations: {
+        equal: 'Two equal keys',
+        long: 'One long key',
+        orthogonal: 'All orthogonal',
+      },
+      add: 'Add a key',
+      remove: 'Remove key',
+      zeroLine: 'q · k = 0',
+      tableLabel: 'Angle, length, dot product and weight of each key',
+      heads: ['key', 'value', 'angle', 'length', 'q · k', 'weight'],
+      headsShort: ['key', 'value', 'angle', 'length', 'q · k', 'weight'],
+      blendLabel:
+        'The output as a blend: a line of values with a disc for each weight, balancing at {output}.',
+      and: ' and ',
+      summaryLeader: '{key} has the largest dot product, {dot}, and gets {weight}.',
+      summaryShared: 'Keys {keys} share the lead with {weight} each.',
+      summaryEqual: 'All keys score the same, so each gets {weight}: a softmax cannot say “none of these”.',
+      summaryKey:
+        ' {key}: |q| |k| cos θ = {queryLength} · {length} · cos {angle}° = {queryLength} · {length} · {cosine} = {dot}.',
+      summaryNoAngle: ' {key}: an arrow without length has no angle; the dot product is {dot}.',
+      summaryOutput: ' The weights blend the values to {output}.',
+      columns: ['x', 'y', 'value', 'angle', 'length', 'q · k', 'score', 'weight'],
+    },
 
     // ---- attn-heads ----
     'attn-heads': {

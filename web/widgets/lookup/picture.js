@@ -133,7 +133,6 @@ function blend(figure, results, y, { width, narrow }) {
     width: width - 2 * (MARGIN + room),
     min: VALUES[0],
     max: VALUES[VALUES.length - 1],
-    format: score,
     label: figure.plain(words.blendLabel, { soft: score(results.soft) }),
     gap: narrow ? 60 : 90,
   })}</g>`;

@@ -10,13 +10,16 @@ import { attributeName, reasonAgainst } from '../../model/parameters.js';
  * and is refused with a notice.
  * @param {Figure} figure
  * @param {{ key: string, index: number, label: string, name: string, limit: [number, number],
- *   step: number, field: string }} options label is shown, name is spoken, field is for tests
+ *   step: number, field: string, list?: number[], isDisabled?: boolean }} options label is shown,
+ *   name is spoken, field is for tests; list is the whole list, if the state's may be shorter
  */
-export function listField(figure, { key, index, label, name, limit, step, field }) {
+export function listField(figure, options) {
+  const { key, index, label, name, limit, step, field, isDisabled = false } = options;
+  const whole = options.list ?? figure.state[key];
   const onChange = (/** @type {Event} */ event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     const given = input.value.trim();
-    const list = [...figure.state[key]];
+    const list = [...whole];
     list[index] = given === '' ? NaN : Number(given);
     const parameter = figure.parameters.find((p) => p.key === key);
     const reason = parameter ? reasonAgainst(parameter, list, figure.state) : null;
@@ -35,7 +38,8 @@ export function listField(figure, { key, index, label, name, limit, step, field 
       aria-label=${name}
       data-field=${field}
       aria-invalid=${figure.notices.length > 0 ? noChange : live('false')}
-      .value=${String(figure.state[key][index])}
+      ?disabled=${isDisabled}
+      .value=${isDisabled ? '' : String(whole[index])}
       @change=${onChange}
   /></label>`;
 }

@@ -22,11 +22,27 @@ export const planeStyles = css`
   .tip:hover .grip {
     opacity: 1;
   }
+  .point-fields .number {
+    width: 4.6em;
+  }
   .point-fields {
     display: flex;
     flex-wrap: wrap;
     gap: 6px 12px;
     align-items: center;
+  }
+  .situations {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+  }
+  .situations.first {
+    flex: 1 1 100%;
+    align-items: center;
+  }
+  .situations .label {
+    color: var(--c-muted);
+    margin-inline-end: 4px;
   }
   .point-fields legend {
     float: left;

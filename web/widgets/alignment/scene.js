@@ -1,0 +1,168 @@
+/** The plane of attn-alignment: the query, the keys, and how far each key reaches its way. */
+import { svg, nothing } from 'lit';
+import { px } from '../../draw/layout.js';
+import { angleArc, arrow, planeGrid, spot, tip } from '../../draw/plane.js';
+import { fixed, percent, score } from '../../model/format.js';
+import { tipHands } from '../frame/plane-drag.js';
+import { EXTENT } from './situations.js';
+
+/** @typedef {import('../attn-alignment.js').AttnAlignment} Figure */
+/** @typedef {import('../../draw/plane.js').Plane} Plane */
+/** @typedef {import('./numbers.js').KeyNumbers} KeyNumbers */
+
+const LABEL_GAP = 20;
+const LABEL_STEP = 16;
+/** Tips closer than this, in pixels, have their labels one behind the other. */
+const CLOSE = 14;
+const ARC_RADIUS = 38;
+
+/** @param {Figure} figure @param {any} results @param {Plane} plane */
+export function scene(figure, results, plane) {
+  const { query, keys } = results;
+  const { selected } = figure.state;
+  const shown = selected > 0 ? selected - 1 : results.leaders[0];
+  const gaps = labelGaps(plane, [query, ...keys.map((/** @type {KeyNumbers} */ key) => key.at)]);
+  return svg`<g data-plane>
+    ${planeGrid(plane)}
+    ${results.queryLength > 0 ? queryLines(figure, results, plane) : nothing}
+    ${keys.map((/** @type {KeyNumbers} */ key, /** @type {number} */ k) => projection(results, key, plane, k === shown))}
+    ${arrows(results, plane)} ${angleOf(results, plane, shown)}
+    ${keys.map((/** @type {KeyNumbers} */ key, /** @type {number} */ k) => keyTip(figure, key, plane, k, gaps[k + 1]))}
+    ${queryTip(figure, results, plane, gaps[0])}
+  </g>`;
+}
+
+/** The query's line, and the line across it on which every score is 0. */
+/** @param {Figure} figure @param {any} results @param {Plane} plane */
+function queryLines(figure, { query, queryLength }, plane) {
+  const along = /** @type {const} */ ([query[0] / queryLength, query[1] / queryLength]);
+  const across = /** @type {const} */ ([-along[1], along[0]]);
+  const [to, from] = [ends(along), ends(across)];
+  const label = ends(across[1] < 0 ? [-across[0], -across[1]] : across, 0.9);
+  return svg`<g pointer-events="none" data-term="scores">
+    <path d=${`M${spot(plane, [-to[0], -to[1]])}L${spot(plane, to)}`} stroke="var(--c-query)" stroke-opacity="0.35"></path>
+    <path d=${`M${spot(plane, [-from[0], -from[1]])}L${spot(plane, from)}`} stroke="var(--c-muted)" stroke-dasharray="1 4" stroke-linecap="round"></path>
+    <text class="halo quiet" font-size="12" text-anchor="middle" x=${px(inside(plane.toX(label[0]), plane.left, plane.size, 30))}
+      y=${px(inside(plane.toY(label[1]), plane.top, plane.size, 12) + 4)}>${figure.words.zeroLine}</text>
+  </g>`;
+}
+
+/** Where a direction leaves the plane. @param {readonly number[]} direction @param {number} [share] */
+function ends([x, y], share = 1) {
+  const reach = (EXTENT * share) / Math.max(Math.abs(x), Math.abs(y));
+  return /** @type {[number, number]} */ ([x * reach, y * reach]);
+}
+
+/** @param {number} at @param {number} start @param {number} size @param {number} margin */
+const inside = (at, start, size, margin) =>
+  Math.min(start + size - margin, Math.max(start + margin, at));
+
+/** From a key's tip straight to the query's line: the foot shows the score. */
+/** @param {any} results @param {KeyNumbers} key @param {Plane} plane @param {boolean} isShown */
+function projection({ query, queryLength }, { at, dot }, plane, isShown) {
+  if (!(queryLength > 0)) return nothing;
+  const share = dot / (queryLength * queryLength);
+  const foot = /** @type {[number, number]} */ ([query[0] * share, query[1] * share]);
+  return svg`<g pointer-events="none" stroke="var(--c-key)" stroke-opacity=${isShown ? 1 : 0.55}>
+    <path d=${`M${spot(plane, at)}L${spot(plane, foot)}`} stroke-dasharray="3 3" fill="none"></path>
+    ${isShown ? svg`<path d=${`M${spot(plane, [0, 0])}L${spot(plane, foot)}`} stroke-width="14" stroke-opacity="0.25"></path>` : nothing}
+    <circle cx=${px(plane.toX(foot[0]))} cy=${px(plane.toY(foot[1]))} r="2.6" fill="var(--c-key)" stroke="none"
+      fill-opacity=${isShown ? 1 : 0.55}></circle>
+  </g>`;
+}
+
+/** @param {any} results @param {Plane} plane @param {number} shown */
+function angleOf({ query, keys }, plane, shown) {
+  const key = keys[shown];
+  if (!key.hasAngle) return nothing;
+  return svg`<path d=${angleArc(plane, query, key.at, ARC_RADIUS)} fill="none" stroke="var(--c-ink)"
+    stroke-width="1.5" pointer-events="none"></path>`;
+}
+
+/** The longest first, so that a shorter one in the same direction is seen on it. */
+/** @param {any} results @param {Plane} plane */
+function arrows({ query, queryLength, keys }, plane) {
+  const queryArrow = {
+    length: queryLength,
+    drawing: svg`<g data-term="query">${arrow(plane, query, { colour: 'var(--c-query)', width: 3.5, halo: true })}</g>`,
+  };
+  const keyArrows = keys.map((/** @type {KeyNumbers} */ key) => ({
+    length: key.length,
+    drawing: keyArrow(key, plane),
+  }));
+  return [queryArrow, ...keyArrows]
+    .sort((a, b) => b.length - a.length)
+    .map(({ drawing }) => drawing);
+}
+
+/** The heavier, the thicker. @param {KeyNumbers} key @param {Plane} plane */
+function keyArrow({ at, weight }, plane) {
+  return svg`<g data-term="key">${arrow(plane, at, { colour: 'var(--c-key)', width: 1.75 + 4.25 * weight, halo: true })}</g>`;
+}
+
+/** @param {Plane} plane @param {readonly (readonly [number, number])[]} tips @returns {number[]} */
+function labelGaps(plane, tips) {
+  return tips.map(([x, y], i) => {
+    const before = tips
+      .slice(0, i)
+      .filter(([u, v]) => Math.hypot(x - u, y - v) * plane.unit < CLOSE);
+    return LABEL_GAP + before.length * LABEL_STEP;
+  });
+}
+
+/** @param {Figure} figure @param {KeyNumbers} key @param {Plane} plane @param {number} k @param {number} labelGap */
+function keyTip(figure, key, plane, k, labelGap) {
+  const { words, state } = figure;
+  const values = {
+    x: score(key.at[0]),
+    y: score(key.at[1]),
+    angle: fixed(key.degrees, 1),
+    dot: score(key.dot),
+    weight: percent(key.weight),
+  };
+  return tip(plane, key.at, {
+    id: `key-${k + 1}`,
+    name: figure.plain(words.keyName, { number: k + 1 }),
+    valueText: figure.plain(words.keyAt, values),
+    roleText: words.movable,
+    colour: 'var(--c-key)',
+    label: String(k + 1),
+    labelGap,
+    isSelected: state.selected === k + 1,
+    term: 'key',
+    on: tipHands(plane, {
+      at: key.at,
+      limit: EXTENT,
+      onMove: (to) => figure.moveKey(k, to),
+      onFocus: () => figure.choose(k + 1),
+    }),
+  });
+}
+
+/** @param {Figure} figure @param {any} results @param {Plane} plane @param {number} labelGap */
+function queryTip(figure, { query, queryLength, output }, plane, labelGap) {
+  const { words, state } = figure;
+  const values = {
+    x: score(query[0]),
+    y: score(query[1]),
+    length: score(queryLength),
+    output: score(output),
+  };
+  return tip(plane, query, {
+    id: 'query',
+    name: words.queryName,
+    valueText: figure.plain(words.queryAt, values),
+    roleText: words.movable,
+    colour: 'var(--c-query)',
+    label: 'q',
+    labelGap,
+    isSelected: state.selected === 0,
+    term: 'query',
+    on: tipHands(plane, {
+      at: query,
+      limit: EXTENT,
+      onMove: (to) => figure.change({ query: to, selected: 0 }),
+      onFocus: () => figure.choose(0),
+    }),
+  });
+}
