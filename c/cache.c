@@ -124,6 +124,7 @@ attn_status attn_cache_attend(float *output, float *weights, float *scratch, con
     const attn_cache *c = cache;
     const attn_cache_options *o = options;
     ATTN_TRY(check_attend(query, c, o, fault));
+    if (o->seq_len == 0) return ATTN_OK;
     uint32_t kept = attn_cache_kept(c), group = o->n_heads / c->n_kv_heads;
     const attn_mask mask = {.causal = 1, .align = ATTN_ALIGN_BOTTOM_RIGHT, .window = o->window};
     const attn_attention_options attend = {1, group, 1, o->seq_len, kept, c->head_dim,
@@ -132,7 +133,7 @@ attn_status attn_cache_attend(float *output, float *weights, float *scratch, con
     for (size_t kv_head = 0; kv_head < (size_t)c->batch * c->n_kv_heads; kv_head++) {
         size_t first = kv_head * c->capacity, row = kv_head * rows;
         const float *k_head = in_order(scratch, c->key + first * c->head_dim, c, c->head_dim);
-        float *left = scratch + (has_turned(c) ? (size_t)kept * c->head_dim : 0);
+        float *left = has_turned(c) ? scratch + (size_t)kept * c->head_dim : scratch;
         const float *v_head = in_order(left, c->value + first * c->v_head_dim, c, c->v_head_dim);
         const attn_trace trace = attn_weights_only(weights + row * kept);
         attn_fault inner = {0};

@@ -9,30 +9,46 @@ typedef struct interval {
     uint32_t from, to;
 } interval;
 
-static uint32_t clamp(int64_t k, uint32_t kv_len) {
+static int64_t clamp(int64_t k, int64_t kv_len) {
     if (k < 0) return 0;
-    return k > kv_len ? kv_len : (uint32_t)k;
+    return k > kv_len ? kv_len : k;
 }
 
-/* The keys that query q may read: all in one piece. */
-static interval allowed_keys(const attn_cost_options *o, uint32_t q) {
-    int64_t stands_at = (int64_t)q + o->offset, from = 0, to = o->kv_len;
-    if (o->window > 0) from = stands_at - o->window + 1;
-    if (o->window > 0) to = stands_at + o->window;
-    if (o->causal) to = stands_at + 1 < to ? stands_at + 1 : to;
-    interval keys = {clamp(from, o->kv_len), clamp(to, o->kv_len)};
-    if (keys.to < keys.from) keys.to = keys.from;
+/* Query q may read the keys clamp(q + from) ... clamp(q + to) - 1: all in one
+ * piece, and one key further on for each query. */
+typedef struct band {
+    int64_t from, to;
+} band;
+
+static band band_of(const attn_cost_options *o) {
+    const int64_t far = (int64_t)1 << 40;
+    band keys = {-far, far};
+    if (o->window > 0)
+        keys = (band){o->offset - (int64_t)o->window + 1, o->offset + (int64_t)o->window};
+    if (o->causal) keys.to = (int64_t)o->offset + 1;
     return keys;
+}
+
+static interval allowed_keys(const attn_cost_options *o, uint32_t q) {
+    band keys = band_of(o);
+    return (interval){
+        (uint32_t)clamp(q + keys.from, o->kv_len), (uint32_t)clamp(q + keys.to, o->kv_len)};
+}
+
+/* The sum of clamp(q + start) over the queries: nothing for those that stand
+ * before key 0, an arithmetic series, and all of kv_len for those at its end. */
+static double sum_clamped(int64_t start, int64_t seq_len, int64_t kv_len) {
+    int64_t rising = clamp(-start, seq_len), full = clamp(kv_len - start, seq_len);
+    int64_t count = full - rising, first = rising + start, last = full - 1 + start;
+    double series = count > 0 ? (double)count * (double)(first + last) / 2.0 : 0.0;
+    return series + (double)(seq_len - full) * (double)kv_len;
 }
 
 /* (query, key) pairs of one head that no mask forbids */
 static double count_allowed(const attn_cost_options *o) {
-    double pairs = 0.0;
-    for (uint32_t q = 0; q < o->seq_len; q++) {
-        interval keys = allowed_keys(o, q);
-        pairs += keys.to - keys.from;
-    }
-    return pairs;
+    band keys = band_of(o);
+    return sum_clamped(keys.to, o->seq_len, o->kv_len) -
+           sum_clamped(keys.from, o->seq_len, o->kv_len);
 }
 
 static attn_status check_options(const attn_cost_options *o, attn_fault *fault) {

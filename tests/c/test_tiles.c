@@ -53,7 +53,7 @@ static void check_tiled(const problem *p, uint32_t tile_q, uint32_t tile_k) {
     for (size_t i = 0; i < rows * o->v_head_dim; i++)
         CHECK_NEAR((double)output[i], (double)p->plain[i], 4e-6);
     for (size_t row = 0; row < rows; row++) {
-        double size = p->log_sum_exp[row] < 0 ? -p->log_sum_exp[row] : p->log_sum_exp[row];
+        double size = (double)__builtin_fabsf(p->log_sum_exp[row]);
         CHECK_NEAR((double)log_sum_exp[row], (double)p->log_sum_exp[row],
             size < 1e9 ? 1e-6 + 1e-6 * size : 0.0);
     }
