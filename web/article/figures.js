@@ -11,9 +11,30 @@ export function startFigures(page) {
   );
   for (const figure of page.querySelectorAll('[id^="figure-"]')) seedLiveNumbers(page, figure);
   startTerms(page);
+  wakeInTurn([...page.querySelectorAll('[id^="figure-"]')]);
   const follow = () => followLink(page, location.hash);
   addEventListener('hashchange', follow);
   follow();
+}
+
+/**
+ * Figures wake when they come near; on this page those further down get ready one by one while
+ * the reader reads, so that live numbers are live everywhere and a jump finds its figure drawn.
+ * @param {any[]} figures
+ */
+async function wakeInTurn(figures) {
+  for (const figure of figures) {
+    await idle();
+    await figure.wake?.();
+  }
+}
+
+function idle() {
+  // Safari has no requestIdleCallback.
+  return new Promise((resolve) => {
+    if (globalThis.requestIdleCallback) requestIdleCallback(resolve, { timeout: 500 });
+    else setTimeout(resolve, 50);
+  });
 }
 
 /** @param {Document} page @param {any} figure one that was ready before this script ran */

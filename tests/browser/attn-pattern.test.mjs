@@ -1,0 +1,131 @@
+// attn-pattern as a reader uses it: by mouse, by keyboard alone, by touch, and from a link.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inBrowsers } from './harness/index.mjs';
+
+const SUMMARY = 'attn-pattern >>> .summary';
+const token = (index) => `attn-pattern >>> [data-strip="${index}"]`;
+const bar = (index) => `attn-pattern >>> [data-bar="${index}"]`;
+const MASK = 'attn-pattern >>> [data-control="mask"] label';
+const WRONG = 'attn-pattern >>> [data-control="zeroAfter"] input';
+
+inBrowsers('attn-pattern', {}, ({ open, browser }) => {
+  test('"it" is selected, and its weights and entropy are those of the chapter', async () => {
+    const page = await open('index.html');
+    const said = await page.waitForText(SUMMARY, '48.7');
+    assert.match(said, /ball \(48\.7.%\), then at heavy \(26\.7.%\) and robot \(13\.3.%\)/);
+    assert.match(said, /other 7 get 1\.6.% each/);
+    assert.match(said, /Entropy 1\.439 nats = 2\.077 bits, of at most 2\.303 nats/);
+  });
+
+  test('by mouse: the causal mask cuts off "was" and "heavy", and the wrong way loses a part', async () => {
+    const page = await open('index.html');
+    await page.click(token(2));
+    await page.waitForText(SUMMARY, '“picked” looks most at robot');
+    await page.click(token(7));
+    await page.click(MASK, { text: 'Causal mask' });
+    const said = await page.waitForText(SUMMARY, '67.9');
+    assert.match(said, /robot \(18\.5.%\)\. The other 6 get 2\.3.% each/);
+    assert.match(said, /Masked: “was”, “heavy”/);
+    assert.match(said, /Entropy 1\.090 nats/);
+    assert.equal(await page.attribute(bar(8), 'aria-checked'), 'false');
+    assert.match(await page.attribute(bar(9), 'aria-label'), /“it” to “heavy”: masked/);
+    await page.click(WRONG);
+    assert.match(await page.waitForText(SUMMARY, 'not 1'), /the row sums to 0\.717, not 1/);
+    assert.match(await page.text(SUMMARY), /ball \(48\.7.%\)/);
+  });
+
+  test('by keyboard alone: choose, mask, hide a key, bring it back', async () => {
+    const page = await open('index.html');
+    await page.waitForText(SUMMARY, '48.7');
+    await page.focus(token(7));
+    await page.press('ArrowLeft', 2);
+    await page.waitForText(SUMMARY, '“ball” looks most at picked');
+    await page.press('End');
+    await page.waitForText(SUMMARY, '“heavy” looks most at ball');
+    await page.press('Home');
+    await page.waitForText(SUMMARY, '“the (0)” looks most at robot');
+    await page.press('ArrowRight', 7);
+    await page.press('Tab');
+    await page.press('Home');
+    await page.press('ArrowRight', 5);
+    await page.press('Space');
+    await page.waitForText(SUMMARY, 'Masked: “ball”');
+    await page.press('Space');
+    await page.waitForText(SUMMARY, '48.7');
+    await page.press('Tab');
+    assert.match(await page.attribute('attn-pattern >>> [data-grid] [tabindex="0"]', 'aria-label'), /“it” to “the \(0\)”: 1\.6.%/);
+    await page.press('ArrowUp');
+    await page.waitForText(SUMMARY, '“because” looks most at');
+  });
+
+  test('a row with no allowed key is zeros, and the figure says so', async () => {
+    const page = await open('index.html');
+    await page.click('attn-pattern >>> [data-action="hide-all"]');
+    const said = await page.waitForText(SUMMARY, 'may look at no key');
+    assert.match(said, /its weights, its output and its entropy are 0/);
+    assert.equal(await page.on('attn-pattern', (e) => e.values['row-sum']), '0.000');
+  });
+
+  test('the numbers stand in a table, and the link brings the state back', async () => {
+    const page = await open('index.html#attn-pattern?v=1&query=5&mask=causal');
+    await page.waitForText(SUMMARY, '“ball” looks most at picked');
+    await page.click('attn-pattern >>> [data-panel="numbers"]');
+    assert.match(await page.text('attn-pattern >>> [data-table="row"]'), /Row of “ball”/);
+    assert.match(await page.text('attn-pattern >>> [data-table="row"]'), /heavy 1\.60−∞0\.0.%/);
+    await page.click('attn-pattern >>> [data-panel="link"]');
+    const link = await page.value('attn-pattern >>> .link-field');
+    assert.match(link, /index\.html#attn-pattern\?v=1&query=5&mask=causal$/);
+  });
+
+  test('a link that cannot be gives the default figure and a small notice', async () => {
+    const page = await open('index.html#attn-pattern?query=99&mask=sideways&hide=1,2,77&x=1');
+    const notice = await page.waitForText('attn-pattern >>> .notice', 'query');
+    assert.match(notice, /“query” must be from 0 to 9, not “99”/);
+    assert.match(notice, /“mask” must be one of none, causal, not “sideways”/);
+    await page.waitForText(SUMMARY, '48.7');
+    await page.click('attn-pattern >>> .notice button');
+    assert.equal(await page.count('attn-pattern >>> .notice'), 0);
+  });
+
+  test('it works after being taken off the page and put back', async () => {
+    const page = await open('index.html');
+    await page.waitForText(SUMMARY, '48.7');
+    await page.on('attn-pattern', (e) => {
+      const parent = e.parentNode;
+      const after = e.nextSibling;
+      for (let i = 0; i < 5; i++) {
+        e.remove();
+        parent.insertBefore(e, after);
+      }
+    });
+    await page.click(token(2));
+    await page.waitForText(SUMMARY, '“picked” looks most at robot');
+  });
+
+  test('properties set before the element is defined are honoured', async () => {
+    const page = await open('index.html');
+    await page.waitForText(SUMMARY, '48.7');
+    const link = await page.evaluate(() => {
+      const early = document.createElement('attn-pattern');
+      early.setAttribute('query', '3');
+      early.mask = 'causal';
+      document.body.append(early);
+      return early.link;
+    });
+    assert.equal(link, 'attn-pattern?v=1&query=3&mask=causal');
+  });
+
+  if (browser === 'chromium') {
+    test('by touch, on a phone', async () => {
+      const page = await open('index.html', { viewport: { width: 390, height: 800 }, touch: true });
+      await page.tap(token(5));
+      await page.waitForText(SUMMARY, '“ball” looks most at picked');
+      await page.tap(token(7));
+      await page.tap(MASK, { text: 'Causal mask' });
+      await page.waitForText(SUMMARY, '67.9');
+      await page.tap(bar(5));
+      await page.waitForText(SUMMARY, 'Masked: “ball”, “was”, “heavy”');
+    });
+  }
+});
