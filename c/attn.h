@@ -759,4 +759,381 @@ _Static_assert(sizeof(attn_layer_cost) == 24, "three 8-byte fields");
 attn_status attn_layer_costs(
     attn_layer_cost *costs, uint32_t n, uint32_t d, uint32_t k, uint32_t r, attn_fault *fault);
 
+/* ------------------------------------------------------ score functions -- */
+
+/* How a query is compared with a key (Bahdanau et al. 2015; Luong et al. 2015):
+ *   additive  v^T tanh(W q + U k)   w [hidden_dim, query_dim], u [hidden_dim, key_dim]
+ *   dot       q^T k                 no params; query_dim = key_dim
+ *   general   q^T W k               w [query_dim, key_dim]
+ *   concat    v^T tanh(W [q; k])    w [hidden_dim, query_dim + key_dim]
+ * v: [hidden_dim]. What a kind has no use for is not looked at. */
+enum {
+    ATTN_SCORE_ADDITIVE,
+    ATTN_SCORE_DOT,
+    ATTN_SCORE_GENERAL,
+    ATTN_SCORE_CONCAT,
+    ATTN_SCORE_COUNT
+};
+
+typedef struct attn_score_params {
+    const float *w, *u, *v;
+} attn_score_params;
+_Static_assert(sizeof(attn_score_params) == 3 * sizeof(void *), "three pointers");
+
+typedef struct attn_score_options {
+    int32_t kind;
+    uint32_t rows, count, query_dim, key_dim, value_dim, hidden_dim;
+    float temperature;
+} attn_score_options;
+_Static_assert(sizeof(attn_score_options) == 32, "eight 4-byte fields");
+
+/*   scores   [rows, count]
+ *   weights  [rows, count] softmax(scores / temperature)
+ *   context  [rows, value_dim] sum_k weights_k value_k
+ *   hidden   [rows, count, hidden_dim] the tanh of additive and concat; optional */
+typedef struct attn_score_outputs {
+    float *scores, *weights, *context, *hidden;
+} attn_score_outputs;
+_Static_assert(sizeof(attn_score_outputs) == 4 * sizeof(void *), "four pointers");
+
+/* scratch: attn_score_scratch_size() floats.
+ * queries: [rows, query_dim]; keys: [count, key_dim]; values: [count, value_dim],
+ * often the keys. Errors: an unknown kind; a dimension of 0; ATTN_OVERFLOW. */
+attn_status attn_score_function(const attn_score_outputs *outputs, float *scratch,
+    const float *queries, const float *keys, const float *values, const attn_score_params *params,
+    const attn_score_options *options, attn_fault *fault);
+uint32_t attn_score_scratch_size(const attn_score_options *options);
+
+/* ------------------------------------------------------------ positions -- */
+
+/* pe[t, 2i] = sin(p / base^(2i / d_model)), pe[t, 2i + 1] = cos(the same), for
+ * position p = first + t. Where d_model is odd the last channel is the sine of a
+ * pair whose cosine is left out. Right to 1e-7 for any position and base.
+ * pe: [seq_len, d_model]. Errors: d_model 0; base not positive or not finite. */
+attn_status attn_sinusoidal(
+    float *pe, uint32_t seq_len, uint32_t d_model, float base, int32_t first, attn_fault *fault);
+
+/* vectors[i] = table[ids[i]]: a learned table of positions, or of tokens.
+ * vectors: [count, dim]; table: [rows, dim]; ids: [count].
+ * Errors: an id below 0 or past the end of the table, with its place in ids. */
+attn_status attn_gather(float *vectors, const float *table, const int32_t *ids, uint32_t count,
+    uint32_t rows, uint32_t dim, attn_fault *fault);
+
+/* ALiBi's slopes (Press et al. 2022): 2^(-8/n), 2^(-16/n), ... for n heads, n a
+ * power of two; for other counts the slopes of the next lower power, then every
+ * second one of the next higher power. slopes: [n_heads]. */
+attn_status attn_alibi_slopes(float *slopes, uint32_t n_heads, attn_fault *fault);
+
+/* mask[h, q, k] = -slopes[h] |q + offset - k|, to be added to the scores.
+ * mask: [n_heads, seq_len, kv_len]; slopes: [n_heads]. */
+attn_status attn_alibi_mask(float *mask, const float *slopes, uint32_t n_heads, uint32_t seq_len,
+    uint32_t kv_len, int32_t offset, attn_fault *fault);
+
+/* ----------------------------------------------------------------- rope -- */
+
+/* How fast pair i of dim / 2 turns, in radians per position: f_i = base^(-2i / dim).
+ * The variants slow it down for texts longer than the max_positions of training:
+ *   dynamic  base' = base (factor s / max - (factor - 1))^(dim / (dim - 2)),
+ *            s = seq_len, at least max_positions
+ *   yarn     f_i (1 - r) + f_i / factor r, r a ramp from pair floor(c(first)) to
+ *            ceil(c(second)), c(b) = dim ln(max / (2 pi b)) / (2 ln base); first
+ *            is beta_fast (32), second beta_slow (1)
+ *   llama3   the same with r = 1 where a pair turns less than first times within
+ *            max_positions, 0 where more than second times, linear between;
+ *            first is low_freq_factor (1), second high_freq_factor (4) */
+enum { ATTN_ROPE_DEFAULT, ATTN_ROPE_DYNAMIC, ATTN_ROPE_YARN, ATTN_ROPE_LLAMA3, ATTN_ROPE_VARIANTS };
+
+typedef struct attn_frequency_options {
+    uint32_t dim; /* even */
+    int32_t variant;
+    uint32_t max_positions, seq_len;
+    float base, factor, first, second;
+} attn_frequency_options;
+_Static_assert(sizeof(attn_frequency_options) == 32, "eight 4-byte fields");
+
+/* frequencies: [dim / 2]; wavelengths: [dim / 2], 2 pi / f_i, in positions.
+ * Errors: dim 0 or odd; base not positive; where a variant uses it,
+ * max_positions 0, factor below 1, first or second not positive. */
+attn_status attn_rope_frequencies(float *frequencies, float *wavelengths,
+    const attn_frequency_options *options, attn_fault *fault);
+
+/* One row a position: angles position * f_i (optional), their cosines and sines.
+ * All [count, dim / 2]. */
+typedef struct attn_rope_rows {
+    float *angles, *cosines, *sines;
+} attn_rope_rows;
+_Static_assert(sizeof(attn_rope_rows) == 3 * sizeof(void *), "three pointers");
+
+/* positions: [count], any whole numbers. */
+attn_status attn_rope_table(const attn_rope_rows *outputs, const int32_t *positions, uint32_t count,
+    const attn_frequency_options *options, attn_fault *fault);
+
+/* Which two channels make pair i: 2i and 2i + 1, or i and i + rotary_dim / 2.
+ * The results differ. */
+enum { ATTN_ROPE_INTERLEAVED = 0, ATTN_ROPE_HALVES = 1 };
+
+typedef struct attn_rope_options {
+    uint32_t batch, n_heads, seq_len, head_dim;
+    uint32_t rotary_dim; /* even; the channels from there on are copied */
+    uint32_t table_rows;
+    int32_t pairing;
+} attn_rope_options;
+_Static_assert(sizeof(attn_rope_options) == 28, "seven 4-byte fields");
+
+/* Turns each pair (a, b) of a query or key by its angle:
+ * (a cos - b sin, a sin + b cos).
+ * y, x: [batch, n_heads, seq_len, head_dim], may be the same.
+ * cosines, sines: [table_rows, rotary_dim / 2].
+ * rows: optional [batch, seq_len], the table's row for each token; without it
+ * there is one row for each token, of one text or of each.
+ * Errors: rotary_dim 0, odd or over head_dim; a row past the end of the table. */
+attn_status attn_rope(float *y, const float *x, const float *cosines, const float *sines,
+    const int32_t *rows, const attn_rope_options *options, attn_fault *fault);
+
+/* ---------------------------------------------------------------- norms -- */
+
+typedef struct attn_norm_options {
+    uint32_t rows, dim;
+    float eps;
+} attn_norm_options;
+_Static_assert(sizeof(attn_norm_options) == 12, "three 4-byte fields");
+
+/* LayerNorm, row by row: y = (x - mean) / sqrt(variance + eps) * scale + bias, the
+ * variance over dim, not dim - 1. A row without variance at eps 0 gives the bias.
+ * y: [rows, dim], may be x; mean, inv_deviation: optional [rows], the latter
+ * 1 / sqrt(variance + eps); x: [rows, dim]; scale, bias: optional [dim].
+ * Errors: dim 0; eps negative or not finite. */
+attn_status attn_layer_norm(float *y, float *mean, float *inv_deviation, const float *x,
+    const float *scale, const float *bias, const attn_norm_options *options, attn_fault *fault);
+
+/* RMSNorm, row by row: y = x / sqrt(mean of x^2 + eps) * scale.
+ * y: [rows, dim], may be x; inv_root_mean_square: optional [rows]; x: [rows, dim];
+ * scale: optional [dim]. */
+attn_status attn_rms_norm(float *y, float *inv_root_mean_square, const float *x, const float *scale,
+    const attn_norm_options *options, attn_fault *fault);
+
+/* norms[row] = |x[row]|. norms: [rows]; x: [rows, dim]. */
+attn_status attn_row_norms(
+    float *norms, const float *x, uint32_t rows, uint32_t dim, attn_fault *fault);
+
+/* --------------------------------------------------------- feed-forward -- */
+
+/*   relu       max(x, 0)
+ *   gelu       x Phi(x) = 0.5 x (1 + erf(x / sqrt 2))
+ *   gelu_tanh  0.5 x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3)))
+ *   swish      x sigmoid(alpha x); alpha 1 is SiLU */
+enum { ATTN_RELU, ATTN_GELU, ATTN_GELU_TANH, ATTN_SWISH, ATTN_ACTIVATIONS };
+
+/* y = act(x), or with a second input act(x) * gated (SwiGLU where kind is swish).
+ * y: [count], may be x or gated; x: [count]; gated: optional [count]. */
+attn_status attn_activation(float *y, const float *x, const float *gated, uint32_t count,
+    int32_t kind, float alpha, attn_fault *fault);
+
+/* [out, in]; biases optional; w_gate and b_gate NULL where there is no gate.
+ *   w_1 [d_ff, d_model]  b_1 [d_ff]; w_2 [d_model, d_ff]  b_2 [d_model];
+ *   w_gate, b_gate as w_1, b_1 */
+typedef struct attn_feed_forward_params {
+    const float *w_1, *b_1, *w_2, *b_2, *w_gate, *b_gate;
+} attn_feed_forward_params;
+_Static_assert(sizeof(attn_feed_forward_params) == 6 * sizeof(void *), "six pointers");
+
+/*   output    [rows, d_model]
+ *   hidden    [rows, d_ff] W_1 x + b_1
+ *   gate      [rows, d_ff] W_g x + b_g, where there is a gate
+ *   activated [rows, d_ff] act(hidden), or act(gate) * hidden */
+typedef struct attn_feed_forward_outputs {
+    float *output, *hidden, *gate, *activated;
+} attn_feed_forward_outputs;
+_Static_assert(sizeof(attn_feed_forward_outputs) == 4 * sizeof(void *), "four pointers");
+
+typedef struct attn_feed_forward_options {
+    uint32_t rows, d_model, d_ff;
+    int32_t activation;
+} attn_feed_forward_options;
+_Static_assert(sizeof(attn_feed_forward_options) == 16, "four 4-byte fields");
+
+/* FFN(x) = W_2 act(W_1 x + b_1) + b_2, or with a gate
+ * FFN(x) = W_2 (act(W_g x + b_g) * (W_1 x + b_1)) + b_2. x: [rows, d_model]. */
+attn_status attn_feed_forward(const attn_feed_forward_outputs *outputs, const float *x,
+    const attn_feed_forward_params *params, const attn_feed_forward_options *options,
+    attn_fault *fault);
+
+/* --------------------------------------------------------------- blocks -- */
+
+enum { ATTN_NORM_NONE, ATTN_NORM_LAYER, ATTN_NORM_RMS, ATTN_NORMS };
+
+/* An encoder block is one without `cross`; a decoder-only block is the same with
+ * a causal mask; a decoder block has cross-attention between the two parts. */
+typedef struct attn_block_options {
+    uint32_t seq_len, memory_len, d_model, n_heads, n_kv_heads, head_dim, d_ff;
+    int32_t norm;        /* ATTN_NORM_... */
+    int32_t norm_first;  /* 1: pre-LN, x <- x + Attn(LN(x)); 0: post-LN, x <- LN(x + Attn(x)) */
+    int32_t activation;  /* ATTN_RELU ... */
+    int32_t gated;       /* the feed-forward network has a gate */
+    int32_t cross;       /* cross-attention to memory */
+    int32_t bias;        /* every linear map has a bias */
+    int32_t norm_bias;   /* so has every LayerNorm */
+    int32_t trace;       /* the steps hold all scores, not the weights alone */
+    uint32_t rotary_dim; /* RoPE in self-attention: how many channels of a head; 0: none */
+    int32_t pairing;
+    float eps;
+} attn_block_options;
+_Static_assert(sizeof(attn_block_options) == 72, "eighteen 4-byte fields");
+
+/* The params of a block, in their order in one array. */
+enum {
+    /* self-attention; again from ATTN_BLOCK_CROSS on for cross-attention */
+    ATTN_BLOCK_NORM,
+    ATTN_BLOCK_NORM_BIAS, /* [d_model] */
+    ATTN_BLOCK_W_Q,
+    ATTN_BLOCK_B_Q, /* [n_heads * head_dim, d_model] */
+    ATTN_BLOCK_W_K,
+    ATTN_BLOCK_B_K, /* [n_kv_heads * head_dim, d_model] */
+    ATTN_BLOCK_W_V,
+    ATTN_BLOCK_B_V, /* the same */
+    ATTN_BLOCK_W_O,
+    ATTN_BLOCK_B_O, /* [d_model, n_heads * head_dim] */
+    ATTN_BLOCK_CROSS,
+    ATTN_BLOCK_FEED_FORWARD_NORM = 20,
+    ATTN_BLOCK_FEED_FORWARD_NORM_BIAS,
+    ATTN_BLOCK_W_GATE,
+    ATTN_BLOCK_B_GATE, /* [d_ff, d_model] */
+    ATTN_BLOCK_W_1,
+    ATTN_BLOCK_B_1, /* the same */
+    ATTN_BLOCK_W_2,
+    ATTN_BLOCK_B_2, /* [d_model, d_ff] */
+    ATTN_BLOCK_PARAMS
+};
+
+/* The tensors on the way through a block, in their order in one array. */
+enum {
+    /* self-attention; again from ATTN_STEP_CROSS on for cross-attention */
+    ATTN_STEP_NORM,         /* [seq_len, d_model] pre-LN: LN(x); post-LN: LN(sum) */
+    ATTN_STEP_QUERY,        /* [n_heads, seq_len, head_dim] */
+    ATTN_STEP_KEY,          /* [n_kv_heads, kv_len, head_dim] */
+    ATTN_STEP_VALUE,        /* the same */
+    ATTN_STEP_TURNED_QUERY, /* by RoPE; self-attention only */
+    ATTN_STEP_TURNED_KEY,
+    ATTN_STEP_RAW_SCORES,    /* [n_heads, seq_len, kv_len] with `trace`: q . k */
+    ATTN_STEP_SCORES,        /* with `trace`: scaled */
+    ATTN_STEP_MASKED_SCORES, /* with `trace` */
+    ATTN_STEP_WEIGHTS,       /* [n_heads, seq_len, kv_len] */
+    ATTN_STEP_HEAD_OUTPUTS,  /* [n_heads, seq_len, head_dim] */
+    ATTN_STEP_CONCAT,        /* [seq_len, n_heads * head_dim] */
+    ATTN_STEP_ATTENTION,     /* [seq_len, d_model] after W_O */
+    ATTN_STEP_SUM,           /* [seq_len, d_model] the residual stream with it */
+    ATTN_STEP_CROSS,
+    ATTN_STEP_FEED_FORWARD_NORM = 28, /* [seq_len, d_model] */
+    ATTN_STEP_GATE,                   /* [seq_len, d_ff] */
+    ATTN_STEP_HIDDEN,                 /* [seq_len, d_ff] */
+    ATTN_STEP_ACTIVATED,              /* [seq_len, d_ff] */
+    ATTN_STEP_FEED_FORWARD,           /* [seq_len, d_model] */
+    ATTN_STEP_FEED_FORWARD_SUM,
+    ATTN_BLOCK_STEPS
+};
+
+/* Where each of them starts, and at last how long all are; what a block does not
+ * have takes no room.
+ * param_places: [ATTN_BLOCK_PARAMS + 1]; step_places: [ATTN_BLOCK_STEPS + 1]. */
+attn_status attn_block_layout(uint32_t *param_places, uint32_t *step_places,
+    const attn_block_options *options, attn_fault *fault);
+
+/* Sums over the parts of a block, after the parts themselves. */
+enum {
+    ATTN_COUNT_ATTENTION = ATTN_BLOCK_PARAMS,
+    ATTN_COUNT_CROSS_ATTENTION,
+    ATTN_COUNT_FEED_FORWARD,
+    ATTN_COUNT_NORMS,
+    ATTN_COUNT_TOTAL,
+    ATTN_BLOCK_COUNTS
+};
+
+/* How many params each part has, then the sums; exact up to 2^53, for blocks
+ * that are too large to run as well. counts: [ATTN_BLOCK_COUNTS]. */
+attn_status attn_block_param_counts(
+    double *counts, const attn_block_options *options, attn_fault *fault);
+
+/*   x                 [seq_len, d_model]
+ *   memory            [memory_len, d_model], with `cross`
+ *   cosines, sines    [seq_len, rotary_dim / 2] of the rows' positions, with RoPE */
+typedef struct attn_block_inputs {
+    const float *x, *memory, *cosines, *sines;
+} attn_block_inputs;
+_Static_assert(sizeof(attn_block_inputs) == 4 * sizeof(void *), "four pointers");
+
+/* Attention mixes across tokens, the feed-forward network transforms each token;
+ * both add to the residual stream.
+ * output: [seq_len, d_model], may be inputs->x; steps and params: as laid out.
+ * mask, memory_mask: optional, of self- and cross-attention. */
+attn_status attn_block(float *output, float *steps, const attn_block_inputs *inputs,
+    const attn_mask *mask, const attn_mask *memory_mask, const float *params,
+    const attn_block_options *options, attn_fault *fault);
+
+typedef struct attn_stack_options {
+    uint32_t n_layers;
+    int32_t final_norm; /* one more norm after the last block */
+    int32_t keep_steps; /* the steps of each block are kept, else each writes over the last */
+    attn_block_options block;
+} attn_stack_options;
+_Static_assert(sizeof(attn_stack_options) == 84, "three 4-byte fields and the block's");
+
+/*   output      [seq_len, d_model]
+ *   stream      [seq_len, d_model] the residual stream after the last block
+ *   norms       [n_layers + 1, seq_len] |residual stream| before and after each block
+ *   mean_norms  [n_layers + 1] the mean of these over the tokens
+ *   steps       [attn_stack_step_count()] */
+typedef struct attn_stack_outputs {
+    float *output, *stream, *norms, *mean_norms, *steps;
+} attn_stack_outputs;
+_Static_assert(sizeof(attn_stack_outputs) == 5 * sizeof(void *), "five pointers");
+
+/* Blocks one after the other.
+ * params: [attn_stack_param_count()], block by block, then the final norm's scale
+ * and bias. The counts are UINT32_MAX for options that are refused. */
+attn_status attn_stack(const attn_stack_outputs *outputs, const attn_block_inputs *inputs,
+    const attn_mask *mask, const attn_mask *memory_mask, const float *params,
+    const attn_stack_options *options, attn_fault *fault);
+uint32_t attn_stack_param_count(const attn_stack_options *options);
+uint32_t attn_stack_step_count(const attn_stack_options *options);
+
+/* Params for a figure: matrices [out, in] of normal numbers with variance
+ * 2 / (in + out), so that what goes through keeps its size; scales 1, biases 0.
+ * params: [attn_stack_param_count()]. */
+attn_status attn_seeded_params(float *params, uint32_t seed_low, uint32_t seed_high,
+    const attn_stack_options *options, attn_fault *fault);
+
+enum {
+    ATTN_MODEL_EMBEDDING,
+    ATTN_MODEL_POSITIONS,
+    ATTN_MODEL_ENCODER,
+    ATTN_MODEL_DECODER,
+    ATTN_MODEL_FINAL_NORMS,
+    ATTN_MODEL_HEAD,
+    ATTN_MODEL_TOTAL,
+    ATTN_MODEL_COUNTS
+};
+
+typedef struct attn_model_options {
+    uint32_t n_encoder_layers, n_decoder_layers; /* with both, the decoder has cross-attention */
+    uint32_t vocabulary, n_positions, n_final_norms;
+    int32_t tied; /* 1: the logits are made with the embedding; 0: with a matrix of their own */
+    attn_block_options block;
+} attn_model_options;
+_Static_assert(sizeof(attn_model_options) == 96, "six 4-byte fields and the block's");
+
+/* How many params a whole model has, by part. counts: [ATTN_MODEL_COUNTS]. */
+attn_status attn_model_param_counts(
+    double *counts, const attn_model_options *options, attn_fault *fault);
+
+/* grouped[g] = the mean of the heads of group g, neighbouring heads making a
+ * group: how the K and V heads of trained params become fewer (Ainslie et al. 2023).
+ * grouped: [n_groups, size]; heads: [n_heads, size], size elements a head.
+ * Errors: n_groups does not divide n_heads. */
+attn_status attn_group_heads(float *grouped, const float *heads, uint32_t n_heads,
+    uint32_t n_groups, uint32_t size, attn_fault *fault);
+
+/* sum = x + update. All [count]; sum may be either. */
+attn_status attn_residual(
+    float *sum, const float *x, const float *update, uint32_t count, attn_fault *fault);
+
 #endif

@@ -70,3 +70,9 @@ attn_status attn_find_not_finite(const float *values, uint32_t count, attn_fault
 uint32_t attn_version(void) {
     return ATTN_VERSION;
 }
+
+attn_status attn_blame(attn_status status, int32_t argument, attn_fault *fault) {
+    if (status == ATTN_OK) return ATTN_OK;
+    if (status == ATTN_NAN || status == ATTN_INFINITE) status = ATTN_OVERFLOW;
+    return attn_refuse(fault, status, argument, fault ? fault->position : 0);
+}

@@ -50,6 +50,11 @@ float attn_sin(float radians);
 float attn_cos(float radians);
 float attn_pow(float base, float exponent);
 
+/* In double, right to about 1e-14: for what is multiplied by large numbers
+ * afterwards. 0 < base, x < inf; the result is kept within 2^-200 and 2^200. */
+double attn_pow_double(double base, double exponent);
+double attn_log2_double(double x);
+
 /* The same for four lanes; each lane as if alone. */
 v4 v4_exp(v4 x);
 v4 v4_log(v4 x);

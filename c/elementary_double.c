@@ -108,7 +108,7 @@ float attn_cos(float radians) {
 
 /* log2(x) for 0 < x < inf: x = m 2^n with sqrt(1/2) <= m < sqrt(2), and
  * log(m) = 2 (s + s³/3 + s⁵/5 + ...) with s = (m - 1) / (m + 1) */
-static double log2_positive(double x) {
+double attn_log2_double(double x) {
     static const double c[10] = {
         1.0, 1.0 / 3, 1.0 / 5, 1.0 / 7, 1.0 / 9, 1.0 / 11, 1.0 / 13, 1.0 / 15, 1.0 / 17, 1.0 / 19};
     const uint64_t sqrt_half = 0x3fe6a09e667f3bcdull;
@@ -136,12 +136,16 @@ static double exp2_in_range(double y) {
     return exp_r * scale;
 }
 
+double attn_pow_double(double base, double exponent) {
+    double y = exponent * attn_log2_double(base);
+    y = y > 200 ? 200 : y;
+    return exp2_in_range(y < -200 ? -200 : y);
+}
+
 float attn_pow(float base, float exponent) {
     if (exponent == 0.0f || base == 1.0f) return 1.0f;
     if (!(base >= 0.0f) || exponent != exponent) return NOT_A_NUMBER;
     if (base == 0.0f) return exponent > 0.0f ? 0.0f : float_from_bits(INFINITY_BITS);
     if (base > 0x1.fffffep+127f) return exponent > 0.0f ? base : 0.0f;
-    double y = (double)exponent * log2_positive((double)base);
-    y = y > 200 ? 200 : y;
-    return (float)exp2_in_range(y < -200 ? -200 : y);
+    return (float)attn_pow_double((double)base, (double)exponent);
 }

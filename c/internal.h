@@ -112,6 +112,10 @@ static inline uint64_t attn_join(uint32_t low, uint32_t high) {
     return (uint64_t)high << 32 | low;
 }
 
+/* What an inner function refused is a fault of this function's parameter: a
+ * number that is not finite any more is an overflow on the way. */
+attn_status attn_blame(attn_status status, int32_t argument, attn_fault *fault);
+
 /* x w^T + b for each head alone. sizes: n_heads, rows, in_dim, dim.
  * heads: [n_heads, rows, dim]; w: [n_heads * dim, in_dim]. */
 attn_status attn_project_heads(float *heads, const float *x, const float *w, const float *bias,
@@ -119,5 +123,14 @@ attn_status attn_project_heads(float *heads, const float *x, const float *w, con
 /* concat[q, h * dim + d] = heads[h, q, d]: each head writes its own slice. */
 void attn_concat_heads(
     float *concat, const float *heads, size_t n_heads, size_t seq_len, size_t dim);
+
+/* The base of sinusoids and of RoPE: positive and finite. */
+int attn_is_base(float base);
+/* Right to a unit in the last place for any angle, because it is a double. */
+void attn_sine_cosine(float *sine, float *cosine, double angle);
+
+/* The options of a block; they begin at field `field` of the parameter. */
+attn_status attn_check_block(
+    const attn_block_options *options, int32_t argument, uint32_t field, attn_fault *fault);
 
 #endif

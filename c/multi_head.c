@@ -24,17 +24,6 @@ void attn_concat_heads(
                 *concat++ = heads[(h * seq_len + q) * dim + d];
 }
 
-/* What an attention or a linear map inside refused is a fault of this
- * function's parameter: an overflow of the projections, mostly. */
-static attn_status blame(attn_status status, int32_t argument, attn_fault *fault) {
-    if (status != ATTN_OK && fault) {
-        fault->argument = argument;
-        fault->status = status == ATTN_NAN || status == ATTN_INFINITE ? ATTN_OVERFLOW : status;
-        return fault->status;
-    }
-    return status == ATTN_NAN || status == ATTN_INFINITE ? ATTN_OVERFLOW : status;
-}
-
 static attn_status check_params(
     const attn_multi_head_params *p, const attn_multi_head_options *o, attn_fault *fault) {
     uint32_t q_out = attn_count(o->n_heads, o->head_dim);
@@ -86,7 +75,7 @@ attn_status attn_multi_head(const attn_multi_head_outputs *outputs, const attn_t
     ATTN_TRY(check_params(params, o, fault));
     attn_extent extent = {1, o->n_heads, o->seq_len, o->kv_len};
     ATTN_TRY(attn_check_mask(mask, &extent, 5, fault));
-    ATTN_TRY(blame(project(outputs, x, context, params, o, fault), 2, fault));
+    ATTN_TRY(attn_blame(project(outputs, x, context, params, o, fault), 2, fault));
 
     const attn_attention_options attend = {1, o->n_heads, o->n_kv_heads, o->seq_len, o->kv_len,
         o->head_dim, o->v_head_dim, o->scale, o->softcap, o->temperature};
@@ -94,11 +83,11 @@ attn_status attn_multi_head(const attn_multi_head_outputs *outputs, const attn_t
         outputs->value, mask, &attend, fault);
     if (status == ATTN_BAD_OPTION) /* scale, softcap or temperature: one field further on here */
         return attn_refuse(fault, status, 6, fault ? fault->position + 1 : 0);
-    ATTN_TRY(blame(status, 2, fault));
+    ATTN_TRY(attn_blame(status, 2, fault));
     attn_concat_heads(
         outputs->concat, outputs->head_outputs, o->n_heads, o->seq_len, o->v_head_dim);
-    return blame(attn_linear(outputs->output, outputs->concat, params->w_o, params->b_o, o->seq_len,
-                     attn_count(o->n_heads, o->v_head_dim), o->d_model, fault),
+    return attn_blame(attn_linear(outputs->output, outputs->concat, params->w_o, params->b_o,
+                          o->seq_len, attn_count(o->n_heads, o->v_head_dim), o->d_model, fault),
         2, fault);
 }
 

@@ -19,3 +19,19 @@ export { cacheAppend, cacheAttend, cacheBytes, cacheCreate, tensorScatter } from
 export { generate, generationCosts, sample } from './generation.js';
 export { maxDifference, tiledAttention, tileSteps } from './tiles.js';
 export { attentionCosts, layerCosts } from './costs.js';
+export { scoreFunction } from './score-function.js';
+export {
+  alibiMask,
+  alibiSlopes,
+  embed,
+  learnedPositions,
+  positionSimilarity,
+  rotationCheck,
+  sinusoidal,
+} from './positions.js';
+export { rope, ropeFrequencies, ropeTable } from './rope.js';
+export { layerNorm, rmsNorm } from './norms.js';
+export { activation, feedForward } from './feed-forward.js';
+export { groupHeads, residual, rowNorms } from './residual.js';
+export { blockParams, decoderBlock, encoderBlock, modelParams, seededBlock } from './block.js';
+export { decoderOnly, encoderDecoder, stack } from './stack.js';

@@ -106,7 +106,7 @@ function multiHeadSizes(call, args) {
 }
 
 /** @param {Call} call @param {number} dModel @param {number} nHeads @param {number} [headDim] */
-function headWidth(call, dModel, nHeads, headDim) {
+export function headWidth(call, dModel, nHeads, headDim) {
   if (headDim !== undefined) return call.count('headDim', headDim, 1);
   if (dModel % nHeads === 0) return dModel / nHeads;
   throw call.range('nHeads', `expected a divisor of dModel = ${dModel}, got ${nHeads}`);
