@@ -1,4 +1,5 @@
 /** Where the grids of one stage stand: the operands to the left (or above), the result to the right. */
+import { ONE_LINE_FROM } from './overview-layout.js';
 import { D_K, D_MODEL, PARAMS_OF, isPairs, isParams, stepOf } from './stages.js';
 
 /** @typedef {import('./stages.js').MatrixId} MatrixId */
@@ -22,8 +23,8 @@ import { D_K, D_MODEL, PARAMS_OF, isPairs, isParams, stepOf } from './stages.js'
 /** More tokens than this are shown in pages. */
 export const WINDOW = 10;
 
-const WIDE = { from: 640, left: 88, right: 16, head: 40, names: 78, body: 346, row: 24 };
-const NARROW = { left: 66, right: 12, head: 64, names: 66, body: 260 };
+const WIDE = { from: ONE_LINE_FROM, left: 88, right: 16, head: 40, names: 78, title: 40, body: 346, row: 24 };
+const NARROW = { left: 66, right: 12, head: 88, names: 66, title: 6, body: 260 };
 const EQUALS = 34;
 const ARROW = 66;
 
@@ -65,12 +66,20 @@ export function detailLayout(stage, width, count) {
 /** @param {MatrixId} id @param {number} shown */
 const columnsOf = (id, shown) => (isPairs(id) ? shown : id === 'x' ? D_MODEL : D_K);
 
+/** Rows are taller where no column names are needed. */
+/** @param {readonly MatrixId[]} ids @param {typeof NARROW} sizes */
+function rowsOf(ids, { head, names, title, body }) {
+  const top = ids.some(isPairs) ? names : title;
+  return { y: head + top, cellHeight: Math.floor((names + body - top) / WINDOW) };
+}
+
 /** One matrix by itself. @param {MatrixId} id @param {number} width @param {number} shown @param {typeof NARROW} sizes @returns {Detail} */
-function alone(id, width, shown, { left, right, head, names, body }) {
+function alone(id, width, shown, sizes) {
+  const { left, right } = sizes;
   const columns = columnsOf(id, shown);
-  const y = head + names;
+  const { y, cellHeight } = rowsOf([id], sizes);
   const cellWidth = Math.min(72, (width - left - right) / columns);
-  const grid = { id, x: left, y, cellWidth, cellHeight: Math.floor(body / WINDOW) };
+  const grid = { id, x: left, y, cellWidth, cellHeight };
   return { grids: [complete(grid, y, true)], operators: [] };
 }
 
@@ -81,7 +90,7 @@ function complete(grid, y, hasRowNames) {
     hasRowNames,
     hasColumnNames,
     isTransposed: false,
-    titleY: y - (hasColumnNames ? 62 : 24),
+    titleY: y - (hasColumnNames ? 62 : 14),
     ...grid,
   };
 }
@@ -89,13 +98,12 @@ function complete(grid, y, hasRowNames) {
 /** Operands and result side by side, rows in line. */
 /** @param {MatrixId[]} ids @param {string[]} operators @param {number} width @param {number} shown @returns {Detail} */
 function beside(ids, operators, width, shown) {
-  const { left, right, head, names, body } = WIDE;
+  const { left, right } = WIDE;
   const gaps = operators.map((key) => (key === 'times' || key === 'equals' ? EQUALS : ARROW));
   const cells = ids.reduce((sum, id) => sum + columnsOf(id, shown), 0);
   const taken = gaps.reduce((sum, gap) => sum + gap, 0);
   const cellWidth = Math.min(64, (width - left - right - taken) / cells);
-  const cellHeight = Math.floor(body / WINDOW);
-  const y = head + names;
+  const { y, cellHeight } = rowsOf(ids, WIDE);
   let x = left;
   /** @type {Operator[]} */
   const marks = [];

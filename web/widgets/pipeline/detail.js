@@ -18,7 +18,7 @@ import { heading } from './heading.js';
 const NO_STOP = { row: -1, column: -1 };
 
 /** Numbers are written in cells from this width on. */
-const NUMBERS_FROM = 28;
+const NUMBERS_FROM = 32;
 
 /** @param {Figure} figure @param {any} results @param {number} width */
 export function detail(figure, results, width) {
@@ -67,7 +67,7 @@ function stageGrid(figure, results, grid) {
       markCurrent: isResult,
       fill: look.fill,
       ink: look.ink,
-      fontSize: Math.min(13, grid.cellWidth * 0.335),
+      fontSize: Math.min(13, px(grid.cellWidth * 0.29)),
       text: grid.cellWidth >= NUMBERS_FROM ? look.text : null,
       masked: (r, c) => {
         const cell = real(r, c);
@@ -124,10 +124,10 @@ function changeMarks(figure, results, grid) {
     for (let c = 0; c < view.columns; c++) {
       if (!marks[(r + view.row) * columns + c + view.column]) continue;
       const right = px(grid.x + (c + 1) * grid.cellWidth - 1);
-      path += `M${px(right - 6)} ${px(grid.y + r * grid.cellHeight)}H${right}v6z`;
+      path += `M${px(right - 7)} ${px(grid.y + r * grid.cellHeight)}H${right}v7z`;
     }
   }
-  return svg`<path d=${path} fill="var(--c-ink)" pointer-events="none" data-part="changed"></path>`;
+  return svg`<path d=${path} fill="var(--c-ink)" fill-opacity="0.6" pointer-events="none" data-part="changed"></path>`;
 }
 
 /** An operand, outlined in the colour of its role. @param {Figure} figure @param {Region} region @param {Grid} grid */
@@ -166,7 +166,7 @@ function operatorMark(figure, { x, y, width, key }) {
   const none = key === 'mask' && figure.state.mask === 'none';
   const text = figure.words.operators[none ? 'noMask' : key];
   if (isSign) {
-    return svg`<text x=${middle} y=${px(y + 6)} text-anchor="middle" font-size="20" class="quiet">${text}</text>`;
+    return svg`<text x=${middle} y=${px(y + (key === 'times' ? 9 : 6))} text-anchor="middle" font-size=${key === 'times' ? 30 : 20} class="quiet">${text}</text>`;
   }
   const end = x + width - 10;
   return svg`<text x=${middle} y=${px(y - 9)} text-anchor="middle" font-size="12.5" class="quiet"

@@ -78,7 +78,7 @@ export function explain(figure, results) {
 function placesOf(figure, cell) {
   const { stage } = figure.state;
   return {
-    symbol: html`<b>${htmlSubscripts(figure.words.symbols[stage])}</b>`,
+    symbol: html`<b>${htmlSubscripts(figure.words.one[stage])}</b>`,
     query: figure.mark(cell.query, 'query'),
     key: figure.mark(cell.key, 'key'),
     row: String(cell.row),
@@ -95,9 +95,10 @@ function product(figure, results, cell, lead) {
   const params = stage in PARAMS_OF ? htmlSubscripts(symbols[PARAMS_OF[/** @type {'q'} */ (stage)]]) : '';
   const sentence = texts[stage] ?? texts.projection;
   const first = stage === 'output' ? percent : score;
+  const isNone = (/** @type {number} */ i) => stage === 'output' && results.isMasked(cell.row, i);
   const chosen = largestOf(factors.a);
   const terms = chosen.map((i) => html`<span class="term-of-sum"><span class=${`c-${factors.roles[0]}`}
-    >${first(factors.a[i])}</span> × <span class=${`c-${factors.roles[1]}`}>${bracketed(factors.b[i])}</span></span>`);
+    >${isNone(i) ? '0' : first(factors.a[i])}</span> × <span class=${`c-${factors.roles[1]}`}>${bracketed(factors.b[i])}</span></span>`);
   return html`<span class="lead">${lead(sentence, { params })}</span>
     ${sum(figure, terms, factors.a.length - chosen.length, score(cell.value))}
     ${byHand(figure, results, cell)}`;
@@ -162,12 +163,13 @@ function weights(figure, results, cell, lead) {
   const { exponentials, rowMax, rowSum, maskedScores } = results.trace;
   const list = rowOf(exponentials, cell.row, count);
   const chosen = largestOf(list);
-  const own = measure(list[cell.column]);
   const total = measure(rowSum[cell.row]);
+  const size = (/** @type {number} */ k) => (results.isMasked(cell.row, k) ? '0' : measure(list[k]));
   const terms = chosen.map((k) =>
-    k === cell.column ? html`<b class="c-weight">${measure(list[k])}</b>` : measure(list[k]),
+    k === cell.column ? html`<b class="c-weight">${size(k)}</b>` : size(k),
   );
   const more = list.length > chosen.length ? [fill(texts.moreTerms, { count: list.length - chosen.length })] : [];
+  const own = size(cell.column);
   const top = bracketed(rowMax[cell.row]);
   const power = `${fixed(maskedScores[cell.row * count + cell.column])} − ${top}`;
   return html`<span class="lead">${lead(texts.weights)}</span>

@@ -17,12 +17,15 @@ export function heading(figure, results, width) {
   const { stage } = state;
   const { rows, columns } = results.matrices[stage];
   const wide = isWide(width);
+  const isMasking = state.mask === 'causal' && isAfterMask(stage);
   const ramp = { y: wide ? 8 : 38, width: wide ? 110 : Math.min(130, width * 0.3) };
   return svg`<text x="18" y="20" font-size="16"
     ><tspan font-weight="700" fill=${`var(--c-${roleOf(stage)})`}>${svgSubscripts(words.symbols[stage])}</tspan
     ><tspan class="quiet" font-size="14" dx="8">${svgSubscripts(words.made[stage])}</tspan
-    ><tspan class="quiet" font-size="14" dx="12">${rows} × ${columns}</tspan></text>
-    ${stageLegend(figure, results, { ...ramp, right: width - 18 })}`;
+    ></text>
+    ${wide ? nothing : svg`<text x="18" y="49" class="quiet" font-size="13">${rows} × ${columns}</text>`}
+    ${stageLegend(figure, results, { ...ramp, right: width - 18 })}
+    ${isMasking ? maskKeys(figure, wide ? width - 242 : 242, wide ? 8 : 62) : nothing}`;
 }
 
 /** @param {Figure} figure @param {any} results @param {{ y: number, width: number, right: number }} at */
@@ -33,17 +36,15 @@ function stageLegend(figure, results, { y, width, right }) {
   const ends = isWeights ? { low: '0', high: '100 %' } : { low: fixed(-extent, 1), high: fixed(extent, 1) };
   const fillAt = isWeights ? weightFill : (/** @type {number} */ share) => scoreFill(2 * share - 1, 1);
   const label = figure.plain(words.legendLabel, ends);
-  const left = right - 40 - width;
-  const isMasking = state.mask === 'causal' && isAfterMask(state.stage);
-  return svg`${legend({ x: left, y, width, ...ends, label, fillAt })}
-    ${isMasking ? maskKeys(figure, left - 46, y) : nothing}`;
+  const left = right - 44 - width;
+  return legend({ x: left, y, width, ...ends, label, fillAt });
 }
 
 /** What hatching and corners mean. @param {Figure} figure @param {number} right @param {number} y */
 function maskKeys(figure, right, y) {
   const { words, texts, state } = figure;
   const hasHatch = state.stage !== 'output';
-  const changedX = right - 118;
+  const changedX = right - 140;
   const maskedX = changedX - 84;
   return svg`<rect x=${px(changedX)} y=${y} width="14" height="14" rx="2" fill="var(--c-soft)"></rect>
     <path d=${`M${px(changedX + 7)} ${y}h7v7z`} fill="var(--c-ink)"></path>

@@ -31,14 +31,14 @@ export const ONE_LINE_FROM = 740;
 
 /** Gaps of the one line, and the operators that stand in them. */
 const GAPS = /** @type {const} */ ([
-  ['x', 'projects', 30],
-  ['q', 'times', 20],
-  ['k', 'equals', 20],
-  ['raw', 'scale', 46],
-  ['scaled', 'mask', 46],
-  ['masked', 'softmax', 54],
-  ['weights', 'times', 20],
-  ['v', 'equals', 20],
+  ['x', 'projects', 24],
+  ['q', 'times', 16],
+  ['k', 'equals', 18],
+  ['raw', 'scale', 50],
+  ['scaled', 'mask', 54],
+  ['masked', 'softmax', 56],
+  ['weights', 'times', 18],
+  ['v', 'equals', 34],
   ['output', '', 0],
 ]);
 
@@ -73,16 +73,18 @@ function place(id, x, y, count, size, isTransposed = false) {
 }
 
 const MARGIN = 18;
+/** The last title and caption are wider than their matrix. */
+const TAIL = 16;
 const LABEL = 20;
 
 /** @param {number} width @param {number} count @returns {Overview} */
 function oneLine(width, count) {
   const gaps = GAPS.reduce((sum, [, , gap]) => sum + gap, 0);
   const units = D_MODEL + 3 * D_K + 5 * TOKEN_SPAN;
-  const unit = Math.min(14, Math.floor(((width - 2 * MARGIN - gaps) / units) * 2) / 2);
+  const unit = Math.min(14, Math.floor((width - 2 * MARGIN - TAIL - gaps) / units));
   const size = cellSizes(unit, count);
   const top = LABEL + D_MODEL * unit + 14 + LABEL;
-  const spare = (width - 2 * MARGIN - gaps - lineWidth(size, count)) / (GAPS.length - 1);
+  const spare = (width - 2 * MARGIN - TAIL - gaps - lineWidth(size, count)) / (GAPS.length - 1);
   let x = MARGIN;
   /** @type {Record<string, Place>} */
   const places = {};
@@ -96,7 +98,8 @@ function oneLine(width, count) {
     x += room;
   }
   for (const [id, of] of /** @type {const} */ ([['w-q', 'q'], ['w-k', 'k'], ['w-v', 'v']])) {
-    places[id] = place(id, places[of].x, LABEL, count, size);
+    const params = place(id, 0, LABEL, count, size);
+    places[id] = { ...params, x: places[of].x + (places[of].width - params.width) / 2 };
   }
   const end = places.weights.x + places.weights.width;
   const room = { x: places.raw.x, y: LABEL + 26, width: end - places.raw.x };
@@ -130,7 +133,7 @@ function twoLines(width, count) {
     const y = 34 + LABEL + index * (TOKEN_SPAN * unit + LABEL + 18);
     const natural = line.map((id) => place(id, 0, y, count, size));
     const taken = natural.reduce((sum, { width: wide }) => sum + wide, 0);
-    const gap = (width - 2 * MARGIN - taken) / (line.length - 1);
+    const gap = (width - 2 * MARGIN - TAIL / 2 - taken) / (line.length - 1);
     let x = MARGIN;
     line.forEach((id, i) => {
       places[id] = { ...natural[i], x };

@@ -45,7 +45,8 @@ function thumbnail(figure, results, id, layout) {
     rows,
     columns,
   });
-  const label = changeNote(figure, results, id) || `${rows} × ${columns}`;
+  const size = at.isTransposed ? `${columns} × ${rows}` : `${rows} × ${columns}`;
+  const label = changeNote(figure, results, id) || size;
   return svg`<g role="radio" aria-checked=${isOn ? 'true' : 'false'} tabindex=${isOn ? 0 : -1}
       aria-label=${name} data-matrix=${id} data-term=${termOf(id) ?? nothing} class="token">
     ${frame(at, id, { isOn, isKnown, isLit })}
@@ -166,7 +167,7 @@ function operatorMark(figure, { x, y, width, key }) {
     return svg`<text x=${middle} y=${px(y + 5)} text-anchor="middle" font-size="17" class="quiet">${text}</text>`;
   }
   const isQuiet = key === 'mask' && figure.state.mask === 'none';
-  return svg`<text x=${middle} y=${px(y - 8)} text-anchor="middle" font-size="12"
+  return svg`<text x=${middle} y=${px(y - 8)} text-anchor="middle" font-size="11.5"
       class="quiet">${svgSubscripts(isQuiet ? figure.words.operators.noMask : text)}</text>
     ${arrow(x + 7, y, x + width - 8, y)}`;
 }

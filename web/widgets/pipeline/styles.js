@@ -4,7 +4,7 @@ import { css } from 'lit';
 export const pipelineStyles = css`
   .summary {
     /* Room for the longest arithmetic, so that choosing a cell moves nothing. */
-    min-height: 12.6em;
+    min-height: 11.6em;
   }
   .narrow .summary {
     min-height: 17.5em;
@@ -23,6 +23,9 @@ export const pipelineStyles = css`
   .summary .label {
     display: inline-block;
     min-width: 7.2em;
+  }
+  .narrow .summary .label {
+    min-width: 0;
   }
   .summary .term-of-sum {
     white-space: nowrap;
