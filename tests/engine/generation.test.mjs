@@ -155,6 +155,14 @@ test('Ten tokens: 10 projected and 55 scores with the cache, 55 and 385 without.
   );
 });
 
+test('A text for which the memory has to grow keeps its given tokens.', async () => {
+  const fresh = await loadEngine();
+  const tokens = Array.from({ length: 400 }, (_, t) => t % 10);
+  const run = fresh.generate({ dModel: 4, nHeads: 1, vocab: 1000, tokens });
+  assert.deepEqual([...run.tokens], tokens);
+  assert.ok(fresh.memoryBytes > 2 ** 20);
+});
+
 test('Params can be given, and then are what is used.', () => {
   const args = { dModel: 2, nHeads: 1, vocab: 2, tokens: [1] };
   const params = [1, 0, 0, 1, ...new Array(16).fill(0)];

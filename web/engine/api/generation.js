@@ -58,12 +58,10 @@ export function generate(call, args) {
   for (let t = 0; t < tokens.length; t++) call.count(`tokens[${t}]`, tokens[t], 0, sizes.vocab - 1);
   const options = optionsStruct(call, sizes, { temperature, topK, topP, sampleSeed });
   const outputs = generationOutputs(call, sizes);
-  const start = new Int32Array(call.arena.memory.buffer, outputs.tokens.pointer, tokens.length);
   const scratch = call.output([call.exports.attn_generation_scratch_size(options.pointer) >>> 0]);
   const weights = paramsInput(call, options, sizes, params, seed);
-  new Int32Array(call.arena.memory.buffer, outputs.tokens.pointer, start.length).set(
-    Array.from(tokens),
-  );
+  // Now that all room is taken, and no view can die.
+  new Int32Array(call.arena.memory.buffer, outputs.tokens.pointer, tokens.length).set(tokens);
   call.invoke('attn_generate', {
     tokens: call.pointers(outputs),
     scratch,
