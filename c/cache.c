@@ -20,6 +20,7 @@ attn_status attn_tensor_scatter(float *cache, const float *update, const int32_t
     const attn_scatter_options *o = options;
     if ((o->circular & ~1) != 0) return attn_refuse(fault, ATTN_BAD_OPTION, 3, 5);
     ATTN_TRY(attn_check_count(attn_count4(o->batch, o->outer, o->capacity, o->inner), 0, fault));
+    if (write_indices) ATTN_TRY(attn_check_count(o->batch, 2, fault));
     uint32_t count = attn_count4(o->batch, o->outer, o->rows, o->inner);
     ATTN_TRY(attn_check_finite(update, count, 1, fault));
     if (count == 0) return ATTN_OK;

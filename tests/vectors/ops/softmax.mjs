@@ -54,3 +54,10 @@ function gradX(engine, gradOut, weights, temperature) {
   });
   return { shape: [rows, cols], data: gradScores };
 }
+
+/** The mean cross-entropy over rows: x.Training and CrossEntropy, without the gradient. */
+export function crossEntropy(engine, { inputs: { logits, targets }, outputs }) {
+  const [rows, cols] = logits.shape;
+  const { loss } = engine.crossEntropy({ logits: logits.data, targets: targets.data, rows, cols });
+  return { loss: { shape: outputs.loss.shape, data: [loss] } };
+}
