@@ -15,13 +15,12 @@ typedef struct row_of {
     attn_place place;
 } row_of;
 
-/* Pass 1: q . k, scale, softcap. Returns the first key whose raw score is inf - inf, or kv_len. */
-static uint32_t score_row(float *scores_row, const attn_trace *trace, const row_of *at,
-    const attn_attention_options *options) {
-    size_t start = at->row * options->kv_len;
+/* Pass 1: q . k, scale, softcap. */
+uint32_t attn_score_row(float *scores_row, const attn_trace *trace, const float *q_row,
+    const float *k_head, size_t start, const attn_attention_options *options) {
     for (uint32_t k = 0; k < options->kv_len; k++) {
-        const float *k_row = at->k_head + (size_t)k * options->head_dim;
-        float raw = attn_dot_product(at->q_row, k_row, options->head_dim);
+        const float *k_row = k_head + (size_t)k * options->head_dim;
+        float raw = attn_dot_product(q_row, k_row, options->head_dim);
         if (attn_is_nan(raw)) return k;
         float score = raw * options->scale;
         if (attn_is_nan(score)) return k; /* scale 0 of an infinite product */
@@ -50,7 +49,8 @@ void attn_weighted_row(float *output, const float *weights_row, const float *val
 static attn_status attend_row(float *output, const attn_trace *trace, const row_of *at,
     const attn_attention_options *options, attn_fault *fault) {
     float *weights_row = trace->weights + at->row * options->kv_len;
-    uint32_t k = score_row(weights_row, trace, at, options);
+    size_t start = at->row * options->kv_len;
+    uint32_t k = attn_score_row(weights_row, trace, at->q_row, at->k_head, start, options);
     if (k < options->kv_len)
         return attn_refuse(fault, ATTN_OVERFLOW, 2, (uint32_t)(at->row * options->kv_len) + k);
     /* Passes 2 and 3: mask and row maximum; exponentials, row sum and weights. */
@@ -60,7 +60,7 @@ static attn_status attend_row(float *output, const attn_trace *trace, const row_
     return ATTN_OK;
 }
 
-static attn_status check_options(const attn_attention_options *o, attn_fault *fault) {
+attn_status attn_check_attention_options(const attn_attention_options *o, attn_fault *fault) {
     if (o->n_heads == 0) return attn_refuse(fault, ATTN_BAD_OPTION, 6, 1);
     ATTN_TRY(attn_check_heads(o->n_heads, o->n_kv_heads, 6, 2, fault));
     if (o->head_dim == 0) return attn_refuse(fault, ATTN_BAD_OPTION, 6, 5);
@@ -89,7 +89,7 @@ attn_status attn_attention(float *output, const attn_trace *trace, const float *
     const float *key, const float *value, const attn_mask *mask,
     const attn_attention_options *options, attn_fault *fault) {
     const attn_attention_options *o = options;
-    ATTN_TRY(check_options(o, fault));
+    ATTN_TRY(attn_check_attention_options(o, fault));
     ATTN_TRY(check_inputs(query, key, value, mask, o, fault));
     if (o->seq_len == 0) return ATTN_OK; /* the loops below may still be long */
     uint32_t group = o->n_heads / o->n_kv_heads;

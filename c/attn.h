@@ -442,6 +442,66 @@ attn_status attn_saturation_experiment(attn_saturation results[2], float *scratc
     const attn_saturation_options *options, attn_fault *fault);
 uint32_t attn_saturation_scratch_size(const attn_saturation_options *options);
 
+/* ------------------------------------------------------------ fast path -- */
+
+/* The same meanings, by SIMD kernels. The results differ from the reference's
+ * only by rounding, and are the same bits in every build. */
+
+/* attn_attention without trace: online softmax over tiles of keys, never the
+ * seq_len x kv_len weights. Tiles that causal, window or lengths empty are
+ * skipped. For up to 3 query rows each key and value is read once, in order.
+ * What tiles cannot hold (temperature 0, scores that may overflow) is computed by
+ * the reference's passes.
+ * scratch: attn_attention_fast_scratch_size() floats; the rest as for attn_attention. */
+attn_status attn_attention_fast(float *output, float *scratch, const float *query, const float *key,
+    const float *value, const attn_mask *mask, const attn_attention_options *options,
+    attn_fault *fault);
+uint32_t attn_attention_fast_scratch_size(const attn_attention_options *options);
+
+/* y = x w^T + bias, as attn_linear. scratch: attn_linear_fast_scratch_size() floats. */
+attn_status attn_linear_fast(float *y, float *scratch, const float *x, const float *w,
+    const float *bias, uint32_t rows, uint32_t in_dim, uint32_t out_dim, attn_fault *fault);
+uint32_t attn_linear_fast_scratch_size(uint32_t in_dim);
+
+/* weights = softmax(scores / temperature), row by row, as attn_softmax without mask.
+ * weights, scores: [rows, cols], may be the same. temperature from 0 to +inf. */
+attn_status attn_softmax_fast(float *weights, const float *scores, uint32_t rows, uint32_t cols,
+    float temperature, attn_fault *fault);
+
+/* y = gain (x - mean) / sqrt(variance + epsilon) + shift, row by row.
+ * y, x: [rows, dim], may be the same; gain, shift: optional [dim]. */
+attn_status attn_layer_norm_fast(float *y, const float *x, const float *gain, const float *shift,
+    uint32_t rows, uint32_t dim, float epsilon, attn_fault *fault);
+
+/* y = x Phi(x), Phi the normal distribution, by erf. y, x: [count], may be the same. */
+attn_status attn_gelu_fast(float *y, const float *x, uint32_t count, attn_fault *fault);
+
+typedef struct attn_block_fast_options {
+    uint32_t seq_len, d_model, n_heads, d_ff;
+    int32_t causal;
+    float epsilon;
+} attn_block_fast_options;
+_Static_assert(sizeof(attn_block_fast_options) == 24, "six 4-byte fields");
+
+/* Gains, shifts and biases (b_...) are optional. w_q, w_k, w_v, w_o [d_model, d_model];
+ * w_1 [d_ff, d_model], b_1 [d_ff], w_2 [d_model, d_ff]; all others [d_model]. */
+typedef struct attn_block_fast_params {
+    const float *gain_1, *shift_1;
+    const float *w_q, *w_k, *w_v, *w_o, *b_q, *b_k, *b_v, *b_o;
+    const float *gain_2, *shift_2;
+    const float *w_1, *b_1, *w_2, *b_2;
+} attn_block_fast_params;
+_Static_assert(sizeof(attn_block_fast_params) == 16 * sizeof(void *), "sixteen pointers");
+
+/* A pre-LN encoder block: middle = x + MultiHead(LN(x)), output = middle +
+ * W_2 GELU(W_1 LN(middle)); the exact GELU.
+ * output, x: [seq_len, d_model]; scratch: attn_block_fast_scratch_size() floats.
+ * Errors: a dimension of 0; n_heads does not divide d_model; epsilon negative. */
+attn_status attn_block_fast(float *output, float *scratch, const float *x,
+    const attn_block_fast_params *params, const attn_block_fast_options *options,
+    attn_fault *fault);
+uint32_t attn_block_fast_scratch_size(const attn_block_fast_options *options);
+
 /* ----------------------------------------------------------- elementary -- */
 
 enum { ATTN_EXP, ATTN_LOG, ATTN_TANH, ATTN_ERF, ATTN_SIN, ATTN_COS, ATTN_ELEMENTARY_COUNT };

@@ -90,11 +90,22 @@ attn_status attn_check_mask(
 /* -inf where the place may not read key k, else what is added to its score. */
 float attn_mask_at(const attn_place *place, uint32_t k);
 
+/* The keys from first to end - 1 are all that causal, window and kv_lengths let
+ * the place read; allow and additive may forbid more. */
+void attn_mask_range(const attn_place *place, uint32_t *first, uint32_t *end);
+
 /* The softmax of one row in place: weights_row comes in as scores and goes out
  * as weights. The steps are written to the trace at row `row`. `scores` is
  * where the scores over the temperature go, or NULL. */
 void attn_softmax_row(float *weights_row, float *scores_row, const attn_trace *trace, size_t row,
     float temperature, const attn_place *place);
+
+/* Raw scores, scale and softcap of one row, written to the trace from number
+ * `start` on. Returns the first key whose score is inf - inf, or kv_len. */
+uint32_t attn_score_row(float *scores_row, const attn_trace *trace, const float *q_row,
+    const float *k_head, size_t start, const attn_attention_options *options);
+/* The options are argument 6. */
+attn_status attn_check_attention_options(const attn_attention_options *options, attn_fault *fault);
 
 /* A trace that keeps nothing but the weights. */
 attn_trace attn_weights_only(float *weights);

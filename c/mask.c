@@ -21,6 +21,26 @@ static int in_window(int64_t distance, uint32_t window) {
     return window == 0 || (distance < window && -distance < window);
 }
 
+static uint32_t clamp_key(int64_t k, uint32_t kv_len) {
+    return k < 0 ? 0 : k > kv_len ? kv_len : (uint32_t)k;
+}
+
+void attn_mask_range(const attn_place *place, uint32_t *first, uint32_t *end) {
+    const attn_mask *mask = place->mask;
+    uint32_t kv_len = place->extent.kv_len;
+    *first = 0;
+    *end = kv_len;
+    if (!mask) return;
+    int64_t at = diagonal(place);
+    if (mask->kv_lengths) *end = (uint32_t)mask->kv_lengths[place->b];
+    if (mask->window) {
+        *first = clamp_key(at - mask->window + 1, kv_len);
+        if (at + mask->window < *end) *end = clamp_key(at + mask->window, kv_len);
+    }
+    if (mask->causal && at + 1 < *end) *end = clamp_key(at + 1, kv_len);
+    if (*end < *first) *end = *first;
+}
+
 /* Where (b, h, q, k) stands in an array with these strides. */
 static size_t strided(const uint32_t stride[4], const attn_place *place, uint32_t k) {
     return (size_t)place->b * stride[0] + (size_t)place->h * stride[1] +

@@ -1,0 +1,130 @@
+/* Softmax, layer normalisation and GELU of rows, four numbers at a time. */
+#include "elementary.h"
+#include "fast.h"
+
+/* Four numbers of a row from i on, the ones past its end `fill`. */
+static inline v4 load_from(const float *row, uint32_t i, uint32_t count, float fill) {
+    return count - i >= V4_LANES ? v4_load(row + i) : v4_load_part(row + i, count - i, fill);
+}
+static inline void store_to(float *row, uint32_t i, uint32_t count, v4 a) {
+    if (count - i >= V4_LANES)
+        v4_store(row + i, a);
+    else
+        v4_store_part(row + i, a, count - i);
+}
+
+/* The row maximum, and whether all are numbers. */
+static int find_row_max(float *row_max, const float *row, uint32_t count) {
+    v4 largest = v4_set1(-ATTN_INFINITY);
+    i4 numbers = i4_set1(-1);
+    for (uint32_t i = 0; i < count; i += V4_LANES) {
+        v4 x = load_from(row, i, count, -ATTN_INFINITY);
+        largest = v4_max(largest, x);
+        numbers = i4_and(numbers, v4_eq(x, x));
+    }
+    *row_max = v4_largest(largest);
+    return v4_sum(v4_select(numbers, v4_set1(0.0f), v4_set1(1.0f))) == 0.0f;
+}
+
+/* weights = exp((score - row_max) / temperature) / row_sum */
+static void softmax_row(
+    float *weights, const float *scores, uint32_t cols, float row_max, float scale) {
+    const exp2_constants constants = exp2_load();
+    v4 max = v4_set1(row_max), to_powers = v4_set1(scale), sum = v4_set1(0.0f);
+    for (uint32_t k = 0; k < cols; k += V4_LANES) {
+        v4 below = v4_sub(load_from(scores, k, cols, -ATTN_INFINITY), max);
+        v4 exponential = exp2_below(v4_mul(below, to_powers), &constants);
+        store_to(weights, k, cols, exponential);
+        sum = v4_add(sum, exponential);
+    }
+    v4 factor = v4_set1(1.0f / v4_sum(sum));
+    for (uint32_t k = 0; k < cols; k += V4_LANES)
+        store_to(weights, k, cols, v4_mul(load_from(weights, k, cols, 0.0f), factor));
+}
+
+/* What the vectors do not compute: the limits of the temperature and rows whose
+ * largest score is infinite. */
+static void softmax_limit_row(
+    float *weights, const float *scores, uint32_t cols, float temperature) {
+    const attn_trace trace = attn_weights_only(weights);
+    const attn_place place = {NULL, {1, 1, 1, cols}, 0, 0, 0};
+    if (weights != scores) memcpy(weights, scores, cols * sizeof weights[0]);
+    attn_softmax_row(weights, NULL, &trace, 0, temperature, &place);
+}
+
+attn_status attn_softmax_fast(float *weights, const float *scores, uint32_t rows, uint32_t cols,
+    float temperature, attn_fault *fault) {
+    ATTN_TRY(attn_check_count(attn_count(rows, cols), 1, fault));
+    if (!attn_is_temperature(temperature)) return attn_refuse(fault, ATTN_BAD_OPTION, 4, 0);
+    float scale = LOG2_E / temperature;
+    int is_ordinary = temperature > 0.0f && attn_is_finite(scale);
+    for (size_t row = 0; row < rows; row++, scores += cols, weights += cols) {
+        float row_max;
+        if (!find_row_max(&row_max, scores, cols))
+            for (uint32_t k = 0; k < cols; k++)
+                if (attn_is_nan(scores[k]))
+                    return attn_refuse(fault, ATTN_NAN, 1, (uint32_t)(row * cols) + k);
+        /* a difference of scores may not overflow: inf times scale 0 */
+        int is_tame = row_max < 0x1p+126f && row_max > -0x1p+126f;
+        if (is_ordinary && is_tame && scale > 0.0f)
+            softmax_row(weights, scores, cols, row_max, scale);
+        else
+            softmax_limit_row(weights, scores, cols, temperature);
+    }
+    return ATTN_OK;
+}
+
+/* The sum over a row of (x - mean)^power, power 1 or 2, in four lanes. */
+static float sum_of(const float *row, uint32_t dim, float mean, int square) {
+    v4 sum = v4_set1(0.0f), middle = v4_set1(mean);
+    for (uint32_t d = 0; d < dim; d += V4_LANES) {
+        v4 x = v4_sub(load_from(row, d, dim, mean), middle);
+        sum = v4_add(sum, square ? v4_mul(x, x) : x);
+    }
+    return v4_sum(sum);
+}
+
+void attn_layer_norm_rows(float *y, const float *x, const float *gain, const float *shift,
+    uint32_t rows, uint32_t dim, float epsilon) {
+    for (size_t row = 0; row < rows; row++, x += dim, y += dim) {
+        /* mean and variance, the variance from the differences */
+        float mean = sum_of(x, dim, 0.0f, 0) / (float)dim;
+        float variance = sum_of(x, dim, mean, 1) / (float)dim;
+        v4 factor = v4_set1(1.0f / __builtin_sqrtf(variance + epsilon));
+        for (uint32_t d = 0; d < dim; d += V4_LANES) {
+            v4 normal = v4_mul(v4_sub(load_from(x, d, dim, 0.0f), v4_set1(mean)), factor);
+            if (gain) normal = v4_mul(normal, load_from(gain, d, dim, 0.0f));
+            if (shift) normal = v4_add(normal, load_from(shift, d, dim, 0.0f));
+            store_to(y, d, dim, normal);
+        }
+    }
+}
+
+attn_status attn_layer_norm_fast(float *y, const float *x, const float *gain, const float *shift,
+    uint32_t rows, uint32_t dim, float epsilon, attn_fault *fault) {
+    float largest;
+    ATTN_TRY(attn_check_largest(&largest, x, attn_count(rows, dim), 1, fault));
+    if (gain) ATTN_TRY(attn_check_largest(&largest, gain, dim, 2, fault));
+    if (shift) ATTN_TRY(attn_check_largest(&largest, shift, dim, 3, fault));
+    if (!(epsilon >= 0.0f && attn_is_finite(epsilon)))
+        return attn_refuse(fault, ATTN_BAD_OPTION, 6, 0);
+    attn_layer_norm_rows(y, x, gain, shift, rows, dim, epsilon);
+    return ATTN_OK;
+}
+
+void attn_gelu_numbers(float *y, const float *x, uint32_t count) {
+    const v4 root_half = v4_set1(0x1.6a09e6p-1f), half = v4_set1(0.5f), one = v4_set1(1.0f);
+    for (uint32_t i = 0; i < count; i += V4_LANES) {
+        /* x Phi(x) = x (1 + erf(x / sqrt(2))) / 2 */
+        v4 a = load_from(x, i, count, 0.0f);
+        v4 twice_phi = v4_add(one, v4_erf(v4_mul(a, root_half)));
+        store_to(y, i, count, v4_mul(v4_mul(half, a), twice_phi));
+    }
+}
+
+attn_status attn_gelu_fast(float *y, const float *x, uint32_t count, attn_fault *fault) {
+    float largest;
+    ATTN_TRY(attn_check_largest(&largest, x, count, 1, fault));
+    attn_gelu_numbers(y, x, count);
+    return ATTN_OK;
+}
