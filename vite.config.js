@@ -3,8 +3,8 @@ import { articlePlugin } from './web/article/plugin.js';
 import { inlinePublicFiles } from './tools/vite/inline-public.js';
 import { licences } from './tools/vite/licences.js';
 import { wasmPlugin } from './tools/vite/wasm-plugin.js';
+import { enginePlugin } from './tools/vite/engine-plugin.js';
 import { tokensPlugin } from './tools/vite/tokens-plugin.js';
-import { workerPlugin } from './tools/vite/worker-plugin.js';
 
 /** `npx vite` serves the page from source; tools/build.mjs makes the deliveries below. */
 export default { ...base([articlePlugin()]), server: { port: 5173 } };
@@ -59,7 +59,7 @@ function base(plugins) {
     base: './',
     configFile: false,
     logLevel: 'warn',
-    plugins: [tokensPlugin(), wasmPlugin(), workerPlugin(), ...plugins],
+    plugins: [tokensPlugin(), wasmPlugin(), enginePlugin(), ...plugins],
   };
 }
 

@@ -7,10 +7,11 @@ declare module 'virtual:attn-wasm' {
   export const scalar: string;
 }
 
-declare module 'virtual:attn-worker' {
+declare module 'virtual:attn-engine' {
+  export { loadEngine } from '../../web/engine/attn.js';
+  export { createBackground } from '../../web/engine/background.js';
   /** The text of a classic script for `new Worker(URL.createObjectURL(new Blob([source])))`. */
-  const source: string;
-  export default source;
+  export const workerSource: string;
 }
 
 declare module '*.css' {}

@@ -1,5 +1,4 @@
 /** Curves over a shared horizontal axis, each named at its end and told apart by dash too. */
-import { line } from 'd3-shape';
 import { svg, nothing } from 'lit';
 import { px } from './layout.js';
 
@@ -18,15 +17,14 @@ import { px } from './layout.js';
  *   nameAt?: 'end' | 'none', dots?: boolean }} options
  */
 export function curves(list, { x, y, label, nameAt = 'end', dots = false }) {
-  const path = line()
-    .x((point) => px(x(/** @type {any} */ (point).x)))
-    .y((point) => px(y(/** @type {any} */ (point).y)));
+  const path = (/** @type {Curve['points']} */ points) =>
+    `M${points.map((point) => `${px(x(point.x))} ${px(y(point.y))}`).join('L')}`;
   const ends = spreadOut(list.map(({ points }) => y(points[points.length - 1].y)), 15);
   return svg`<g role="img" aria-label=${label} fill="none">
     ${list.map(({ name, points, colour, dash, term }, index) => {
       const last = points[points.length - 1];
       return svg`<g data-term=${term ?? nothing}>
-        <path d=${path(/** @type {any} */ (points)) ?? ''} stroke=${colour} stroke-width="2"
+        <path d=${path(points)} stroke=${colour} stroke-width="2"
           stroke-dasharray=${dash ?? nothing} stroke-linejoin="round"></path>
         ${dots ? points.map((point) => svg`<circle cx=${px(x(point.x))} cy=${px(y(point.y))} r="2.6" fill=${colour}></circle>`) : nothing}
         ${nameAt === 'end' ? svg`<text x=${px(x(last.x) + 7)} y=${px(ends[index] + 4)} font-size="12.5"

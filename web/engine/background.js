@@ -32,7 +32,8 @@ const SLICE_MS = 10;
 
 /**
  * @param {import('./binaries.js').Binaries | undefined} binaries  as for loadEngine
- * @param {string} workerSource  the text of a classic script: worker-main.js, bundled
+ * @param {string} workerSource  the text of a classic script that calls serveEngine,
+ *   see tools/vite/engine-plugin.js
  * @param {BackgroundOptions} [options]
  * @returns {Background}
  */

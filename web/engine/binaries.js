@@ -1,7 +1,6 @@
-// Where the wasm bytes come from when nobody gives them: the files beside this
-// module, or in Node also the build folder.
+// Which wasm bytes to use: those that are given, else the files of files.js.
 
-import { EngineUnavailableError } from './errors.js';
+import { readFile } from './files.js';
 
 /** @typedef {'simd' | 'scalar' | 'native'} Build  native: only as an instance that is given */
 /** @typedef {BufferSource | (() => BufferSource | Promise<BufferSource>)} Binary */
@@ -18,45 +17,6 @@ export async function bytesOf(binaries, build) {
   const given = binaries?.[build];
   if (given !== undefined) return typeof given === 'function' ? given() : given;
   const file = FILES[build];
-  if (file) return read(file);
+  if (file) return readFile(file);
   throw new RangeError(`loadEngine: the ${build} build is no file; give an instance of it`);
-}
-
-/** @param {string} file @returns {Promise<BufferSource>} */
-async function read(file) {
-  const beside = new URL(file, here());
-  if (beside.protocol === 'file:' && typeof process !== 'undefined')
-    return readInNode(beside, file);
-  const response = await fetch(beside);
-  if (!response.ok) throw notFound(file, `${beside.href} answered ${response.status}`);
-  return response.arrayBuffer();
-}
-
-/** @param {URL} beside @param {string} file */
-async function readInNode(beside, file) {
-  // Named at run time, so that bundlers for pages leave it alone.
-  const fs = /** @type {typeof import('node:fs/promises')} */ (
-    await import(/* @vite-ignore */ ['node:fs', 'promises'].join('/'))
-  );
-  const built = new URL(`../../build/engine/${file}`, here());
-  for (const place of [beside, built]) {
-    const bytes = await fs.readFile(place).catch(() => null);
-    if (bytes) return new Uint8Array(bytes);
-  }
-  throw notFound(file, `neither ${beside.pathname} nor ${built.pathname} is there`);
-}
-
-/** A classic script has no import.meta.url, and then the bytes must be given. */
-function here() {
-  const url = import.meta.url;
-  if (url) return url;
-  throw notFound('attn.wasm', 'a classic script must be given the bytes');
-}
-
-/** @param {string} file @param {string} why */
-function notFound(file, why) {
-  return new EngineUnavailableError(
-    'not-found',
-    `The engine's file ${file} was not found: ${why}.`,
-  );
 }

@@ -2,12 +2,10 @@
  * One engine a page, however many figures and however often the script is loaded: it is kept
  * under a registered symbol.
  */
-import { loadEngine } from '../../engine/attn.js';
-import { createBackground } from '../../engine/background.js';
+import { createBackground, loadEngine, workerSource } from 'virtual:attn-engine';
 import { scalar, simd } from 'virtual:attn-wasm';
-import workerSource from 'virtual:attn-worker';
 
-/** @typedef {Awaited<ReturnType<typeof loadEngine>>} Engine */
+/** @typedef {import('../../engine/attn.js').Engine} Engine */
 /** @typedef {{ engine: Promise<Engine>, background: Promise<any> }} Shared */
 
 const PLACE = Symbol.for('attention-explorer.engine.1');

@@ -1,11 +1,11 @@
 /** The picture of attn-scaling: two histograms, two measured variances, three pairs of curves. */
-import { scaleLinear, scaleLog } from 'd3-scale';
 import { html, nothing, svg } from 'lit';
 import { bottomAxis, leftAxis } from '../../draw/axes.js';
 import { curves } from '../../draw/curves.js';
 import { errorBar } from '../../draw/error-bar.js';
 import { histogram } from '../../draw/histogram.js';
 import { px } from '../../draw/layout.js';
+import { linearScale, logScale } from '../../draw/scales.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
 import { fixed, measure, significant } from '../../model/format.js';
 import { HEAD_DIMS } from '../attn-scaling.js';
@@ -49,8 +49,8 @@ function distribution(figure, v, kind, at) {
   const edges = isRaw ? v.binEdges : v.scaledBinEdges;
   const frame = { left: at.x + 46, right: at.x + at.width - 18, top: at.y + 34, bottom: at.y + 34 + HISTOGRAM };
   const most = Math.max(1, ...counts);
-  const x = scaleLinear([edges[0], edges[edges.length - 1]], [frame.left, frame.right]);
-  const y = scaleLinear([0, most], [frame.bottom, frame.top]);
+  const x = linearScale([edges[0], edges[edges.length - 1]], [frame.left, frame.right]);
+  const y = linearScale([0, most], [frame.bottom, frame.top]);
   const colour = isRaw ? RAW : SCALED;
   const label = figure.plain(words.histogramLabel, { kind: words[kind] });
   return svg`<g data-term="scores">
@@ -69,7 +69,7 @@ function varianceLine(figure, v, isRaw, colour, { left, right, y }) {
   const error = isRaw ? v.standardError : v.scaledStandardError;
   const predicted = isRaw ? v.predicted : 1;
   const span = Math.max(6 * error, Math.abs(value - predicted) * 1.6);
-  const x = scaleLinear([predicted - span, predicted + span], [left, right]);
+  const x = linearScale([predicted - span, predicted + span], [left, right]);
   const texts = { value: significant(value, 4), error: significant(error, 2), predicted: String(predicted) };
   return svg`<text x=${left} y=${y - 24} font-size="13" data-variance=${isRaw ? 'raw' : 'scaled'}>${figure.plain(words.varianceText, texts)}</text>
     ${errorBar({ value, error, reference: predicted }, { x, y, colour, label: figure.plain(words.errorLabel, texts) })}
@@ -98,8 +98,8 @@ function saturation(figure, { curves: answers, most }, state, { y, width, narrow
 /** @param {Figure} figure @param {any} chart @param {any[] | null} answers @param {any} state @param {import('../../draw/axes.js').Frame} frame */
 function smallChart(figure, { id, title, top, ticks }, answers, { headDim }, frame) {
   const { words } = figure;
-  const x = scaleLog([1, 512], [frame.left, frame.right]);
-  const y = scaleLinear([0, top], [frame.bottom, frame.top]);
+  const x = logScale([1, 512], [frame.left, frame.right]);
+  const y = linearScale([0, top], [frame.bottom, frame.top]);
   const points = (/** @type {'raw' | 'scaled'} */ kind) =>
     HEAD_DIMS.map((dim, i) => ({ x: dim, y: answers?.[i][kind][id] ?? 0 }));
   const at = px(x(headDim));

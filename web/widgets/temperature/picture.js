@@ -1,10 +1,10 @@
 /** The picture of attn-temperature: scores to drag, weights, gradient terms, entropy over T. */
-import { scaleLinear } from 'd3-scale';
 import { html, svg } from 'lit';
 import { leftAxis } from '../../draw/axes.js';
 import { bars } from '../../draw/bars.js';
 import { curves } from '../../draw/curves.js';
 import { bands, fitText, px } from '../../draw/layout.js';
+import { linearScale } from '../../draw/scales.js';
 import { scoreBars } from '../../draw/score-bars.js';
 import { fixed, measure, percent, percentDigits, score } from '../../model/format.js';
 import { MARKS, toSlider } from '../../model/temperature-scale.js';
@@ -154,8 +154,8 @@ function gradientBars(figure, terms, at) {
 /** @param {Figure} figure @param {any} results @param {any} state @param {{ left: number, right: number, top: number, bottom: number }} frame */
 function entropyPlot(figure, { curve, entropy, most }, { temperature }, frame) {
   const { words, texts } = figure;
-  const x = scaleLinear([0, 1], [frame.left, frame.right]);
-  const y = scaleLinear([0, most], [frame.bottom, frame.top]);
+  const x = linearScale([0, 1], [frame.left, frame.right]);
+  const y = linearScale([0, most], [frame.bottom, frame.top]);
   const at = px(x(toSlider(temperature)));
   const isRight = toSlider(temperature) > 0.7;
   return svg`<g data-term="entropy">

@@ -1,0 +1,41 @@
+/**
+ * From data to pixels and where the ticks stand. d3-scale does this too, but brings formats,
+ * colours and interpolation that nothing here uses, a tenth of what the widgets may weigh.
+ */
+import { ticks } from 'd3-array';
+
+/**
+ * @typedef {((value: number) => number) & {
+ *   range: readonly [number, number],
+ *   ticks: (count: number) => number[],
+ * }} Scale
+ */
+
+/**
+ * Proportional.
+ * @param {readonly [number, number]} domain in data; may not be empty
+ * @param {readonly [number, number]} range in pixels
+ * @returns {Scale}
+ */
+export function linearScale([d0, d1], range) {
+  const [r0, r1] = range;
+  const scale = (/** @type {number} */ value) => r0 + ((value - d0) / (d1 - d0)) * (r1 - r0);
+  return Object.assign(scale, { range, ticks: (/** @type {number} */ n) => ticks(d0, d1, n) });
+}
+
+/**
+ * Equal steps for equal factors.
+ * @param {readonly [number, number]} domain in data; both above 0
+ * @param {readonly [number, number]} range in pixels
+ * @returns {Scale} ticks are powers of ten
+ */
+export function logScale([d0, d1], range) {
+  const inner = linearScale([Math.log10(d0), Math.log10(d1)], range);
+  const scale = (/** @type {number} */ value) => inner(Math.log10(value));
+  const powers = (/** @type {number} */ n) =>
+    inner
+      .ticks(n)
+      .filter(Number.isInteger)
+      .map((exponent) => 10 ** exponent);
+  return Object.assign(scale, { range, ticks: () => powers(Math.abs(Math.log10(d1 / d0))) });
+}
