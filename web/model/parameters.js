@@ -19,6 +19,7 @@
  * @property {number} [maxLength] for a list or a text
  * @property {number} [group] how many numbers of a list belong together (2: points x, y)
  * @property {boolean} [whole] a list of whole numbers
+ * @property {number} [maxTokens] for a text that is cut into tokens
  * @property {'range' | 'log-range' | 'segments' | 'select' | 'switch' | 'seed' | 'number' | 'text'
  *   | 'none'} [control] how the frame shows it; none: the picture itself changes it
  * @property {number} [step]

@@ -64,6 +64,8 @@ export class FigureElement extends LitElement {
     this.notices = [];
     /** @type {Record<string, boolean>} which panels of the footer are open */
     this.open = {};
+    /** @type {Record<string, string>} what stands in text fields, used or not */
+    this.drafts = {};
     this.spoken = '';
     this.copyResult = '';
     /** @type {string | null} */

@@ -20,6 +20,10 @@ export const en = {
     keys: 'Keys',
     reset: 'Reset',
     newSeed: 'New seed',
+    tokenCount: '{count} of {max} tokens',
+    tokenLimit: 'Words and punctuation are tokens; up to {max} are used.',
+    tooManyTokens: 'Only the first {count} tokens are used; the rest stays in the field.',
+    noTokens: 'No words yet, so the example is shown.',
     linkLabel: 'Link to this state',
     copy: 'Copy',
     copied: 'Copied.',
@@ -137,6 +141,7 @@ export const en = {
     'attn-pipeline': {
       title: 'The whole formula, number by number',
       params: {
+        text: { label: 'Sentence' },
         stage: { label: 'Stage' },
         row: { label: 'Row' },
         column: { label: 'Column' },
@@ -232,6 +237,8 @@ export const en = {
         noMask: 'no mask',
         softmax: 'softmax',
       },
+      rowWindow: 'rows {from}–{to}',
+      columnWindow: 'columns {from}–{to}',
       changedCount: '{count} changed',
       changedKey: 'changed by the mask',
       legendLabel: 'Colours from {low} to {high}',

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { htmlSubscripts } from '../../draw/subscripts.js';
 import { reasonAgainst, spell } from '../../model/parameters.js';
+import { textControl } from './text-control.js';
 
 /** @typedef {import('../../model/parameters.js').Parameter} Parameter */
 /** @typedef {import('../../model/parameters.js').State} State */
@@ -11,7 +12,8 @@ import { reasonAgainst, spell } from '../../model/parameters.js';
  * @typedef {object} ControlContext
  * @property {State} state
  * @property {Record<string, any>} texts texts.figures[name].params
- * @property {{ newSeed: string }} frameTexts
+ * @property {import('../../model/texts/en.js').Texts['frame']} frameTexts
+ * @property {Record<string, string>} drafts texts as typed, beyond what the state takes of them
  * @property {(key: string, value: any) => void} change
  * @property {(key: string) => boolean} isDisabled
  * @property {(key: string, given: string, reason: any) => void} refuse says why a typed value
@@ -47,6 +49,8 @@ export function renderControl(parameter, context) {
       return seed(parameter, context);
     case 'number':
       return numberField(parameter, context);
+    case 'text':
+      return textControl(parameter, context);
     default:
       return nothing;
   }

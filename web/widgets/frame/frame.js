@@ -68,6 +68,7 @@ export function controlContext(figure) {
     state: figure.state,
     texts: figure.words.params,
     frameTexts: figure.texts.frame,
+    drafts: figure.drafts,
     change: (key, value) => figure.change({ [key]: value }),
     isDisabled: (key) => figure.isDisabled(key),
     refuse: (key, given, reason) => figure.refuse([{ key, given, reason }]),

@@ -322,8 +322,31 @@ const controls = css`
     cursor: pointer;
     touch-action: pan-y;
   }
+  .field.text {
+    flex: 1 1 100%;
+  }
+  .field.text label {
+    flex: 1 1 240px;
+  }
+  textarea {
+    flex: 1;
+    width: 100%;
+    min-width: 0;
+    height: 32px;
+    max-height: 200px;
+    resize: vertical;
+  }
+  .token-count {
+    min-width: 8.2em;
+    color: var(--c-muted);
+  }
+  .limit:not(:empty) {
+    flex-basis: 100%;
+    color: var(--c-muted);
+  }
   input[type='number'],
   input[type='text'],
+  textarea,
   select {
     font: inherit;
     color: inherit;
@@ -364,7 +387,7 @@ const controls = css`
     opacity: 0.5;
     cursor: default;
   }
-  :is(input, select, button, a, [tabindex]):focus-visible {
+  :is(input, select, textarea, button, a, [tabindex]):focus-visible {
     outline: 2.5px solid var(--c-focus);
     outline-offset: 2px;
   }

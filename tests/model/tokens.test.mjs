@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EXAMPLE_TOKENS } from '../../web/model/example.js';
+import {
+  EXAMPLE_TEXT,
+  MAX_TOKENS,
+  TEXT_MAX_LENGTH,
+  shortened,
+  tokenize,
+  tokensOf,
+  visible,
+} from '../../web/model/tokens.js';
+
+test('the example sentence gives the ten tokens of the article', () => {
+  assert.deepEqual(tokenize(EXAMPLE_TEXT).tokens, [...EXAMPLE_TOKENS]);
+});
+
+test('punctuation is a token, an apostrophe inside a word is not', () => {
+  assert.deepEqual(tokenize('Don’t stop, it said.').tokens, [
+    'Don’t',
+    'stop',
+    ',',
+    'it',
+    'said',
+    '.',
+  ]);
+});
+
+test('white space beyond one space is a token that can be seen', () => {
+  const { tokens } = tokenize('a\tb  c\nd');
+  assert.deepEqual(tokens.map(visible), ['a', '⇥', 'b', '␣␣', 'c', '↵', 'd']);
+});
+
+test('an empty text and a text of one space have no token, and the example stands in', () => {
+  assert.deepEqual(tokenize('').tokens, []);
+  assert.deepEqual(tokenize(' ').tokens, []);
+  assert.deepEqual([...tokensOf('')], [...EXAMPLE_TOKENS]);
+});
+
+test('ten thousand words give the first tokens, and the part of the text they cover', () => {
+  const { tokens, used, isCut } = tokenize('word '.repeat(10_000));
+  assert.equal(tokens.length, MAX_TOKENS);
+  assert.equal(used, 'word '.repeat(MAX_TOKENS).trimEnd());
+  assert.ok(isCut);
+});
+
+test('what a cut text used gives the same tokens again, uncut', () => {
+  const { tokens, used } = tokenize('one, two; '.repeat(100));
+  assert.deepEqual(tokenize(used), { tokens, used, isCut: false });
+});
+
+test('a word longer than the limit is not cut in half', () => {
+  const { tokens, used, isCut } = tokenize(`short ${'x'.repeat(TEXT_MAX_LENGTH)}`);
+  assert.deepEqual(tokens, ['short']);
+  assert.equal(used, 'short');
+  assert.ok(isCut);
+});
+
+test('emoji of several code points are one token and stay whole', () => {
+  const family = '👩‍👩‍👧‍👦';
+  assert.deepEqual(tokenize(`a ${family} b`).tokens, ['a', family, 'b']);
+  assert.equal(visible(family), family);
+  assert.equal(shortened(family.repeat(30), 3), `${family}${family}…`);
+});
+
+test('right-to-left words are tokens in the order of the text', () => {
+  assert.deepEqual(tokenize('שלום עולם').tokens, ['שלום', 'עולם']);
+});
+
+test('control characters and direction marks are shown, never obeyed', () => {
+  assert.equal(visible('\u0000'), '␀');
+  assert.equal(visible('\u007f'), '␡');
+  assert.equal(visible('\u202e'), '‹202E›');
+  assert.equal(visible('\ud800'), '‹D800›');
+  assert.equal(visible('\u0301'), '◌\u0301');
+});
+
+test('the same word is the same token however its accents are spelled', () => {
+  assert.deepEqual(tokenize('cafe\u0301').tokens, tokenize('caf\u00e9').tokens);
+});

@@ -1,0 +1,119 @@
+/**
+ * A sentence as tokens: words and punctuation, as Unicode divides them. Real models cut finer,
+ * with a vocabulary; for looking at attention, words are enough.
+ *
+ * One space between words only separates them. Any other white space, and every control
+ * character, is a token that is shown by a mark, so that a pasted table shows what it holds.
+ */
+import { EXAMPLE_TOKENS } from './example.js';
+
+/** As many tokens as the small figures take. */
+export const MAX_TOKENS = 64;
+
+/** As many UTF-16 units as a figure takes, so that a link stays a link. */
+export const TEXT_MAX_LENGTH = 2000;
+
+export const EXAMPLE_TEXT = EXAMPLE_TOKENS.join(' ');
+
+// The language is fixed, so that the same sentence gives the same tokens everywhere.
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * @typedef {object} Tokenized
+ * @property {string[]} tokens at most `most` of them
+ * @property {string} used the part of the text that they cover; the whole text if all fit
+ * @property {boolean} isCut whether there was more
+ */
+
+/**
+ * Cut a text into tokens, reading no further than needed.
+ * @param {string} text
+ * @param {number} [most]
+ * @returns {Tokenized}
+ */
+export function tokenize(text, most = MAX_TOKENS) {
+  const isLong = text.length > TEXT_MAX_LENGTH;
+  const head = isLong ? text.slice(0, TEXT_MAX_LENGTH) : text;
+  /** @type {string[]} */
+  const tokens = [];
+  let end = 0;
+  for (const { segment, index } of words.segment(head)) {
+    // The last piece of a shortened text may be half a word, or half a grapheme.
+    const isHalf = isLong && index + segment.length === head.length;
+    const isToken = segment !== ' ';
+    if (isHalf || (isToken && tokens.length === most)) {
+      return { tokens, used: text.slice(0, end), isCut: true };
+    }
+    if (!isToken) continue;
+    tokens.push(segment.normalize('NFC'));
+    end = index + segment.length;
+  }
+  return { tokens, used: text, isCut: false };
+}
+
+/** @type {{ text: string, tokens: readonly string[] }} */
+let last = { text: EXAMPLE_TEXT, tokens: EXAMPLE_TOKENS };
+
+/**
+ * The tokens that a figure shows for a text: the example where the text has none.
+ * @param {string} text
+ * @returns {readonly string[]}
+ */
+export function tokensOf(text) {
+  if (text !== last.text) {
+    const { tokens } = tokenize(text);
+    last = { text, tokens: tokens.length > 0 ? tokens : EXAMPLE_TOKENS };
+  }
+  return last.tokens;
+}
+
+/** @type {Record<string, string>} */
+const MARKS = {
+  ' ': '␣',
+  '\t': '⇥',
+  '\n': '↵',
+  '\r': '␍',
+  '\u007f': '␡',
+  '\u00a0': '⍽',
+};
+
+/** White space, control and format characters, and what is no character at all. */
+const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
+
+/**
+ * A token as it can be seen: marks for white space and control characters, a circle under a
+ * lone accent. Joiners inside an emoji or a word stay what they are.
+ * @param {string} token
+ * @returns {string}
+ */
+export function visible(token) {
+  const isWord = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(token);
+  const marked = [...token]
+    .map((c) => (UNSEEN.test(c) && !(isWord && isJoiner(c)) ? markOf(c) : c))
+    .join('');
+  return /^\p{M}/u.test(marked) ? `◌${marked}` : marked;
+}
+
+/** @param {string} c */
+const isJoiner = (c) => c === '\u200c' || c === '\u200d' || (c >= '\u{e0020}' && c <= '\u{e007f}');
+
+/** @param {string} c */
+function markOf(c) {
+  const code = /** @type {number} */ (c.codePointAt(0));
+  if (MARKS[c]) return MARKS[c];
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  return `‹${code.toString(16).toUpperCase().padStart(4, '0')}›`;
+}
+
+/**
+ * A text of at most so many graphemes, none of them cut.
+ * @param {string} text
+ * @param {number} [most]
+ */
+export function shortened(text, most = 24) {
+  if (text.length <= most) return text;
+  const parts = [...graphemes.segment(text)];
+  if (parts.length <= most) return text;
+  return `${text.slice(0, parts[most - 1].index)}…`;
+}

@@ -1,0 +1,49 @@
+/** The reader's own sentence: a field, how many tokens it has, and what happens beyond the limit. */
+import { html, nothing } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { fillPlain } from '../../model/fill.js';
+import { MAX_TOKENS, tokenize } from '../../model/tokens.js';
+
+/** @typedef {import('../../model/parameters.js').Parameter} Parameter */
+/** @typedef {import('./controls.js').ControlContext} ControlContext */
+
+/**
+ * The state holds the part of the text that is used; the field keeps all that was typed.
+ * @param {Parameter} p
+ * @param {ControlContext} c
+ */
+export function textControl(p, c) {
+  const most = p.maxTokens ?? MAX_TOKENS;
+  const used = c.state[p.key];
+  const draft = c.drafts[p.key];
+  const isOwn = draft !== undefined && tokenize(draft, most).used === used;
+  const shown = isOwn ? draft : used;
+  const { tokens, isCut } = tokenize(shown, most);
+  const texts = c.frameTexts;
+  /** @param {Event} event */
+  const onInput = (event) => {
+    const { value } = /** @type {HTMLTextAreaElement} */ (event.target);
+    c.drafts[p.key] = value;
+    c.change(p.key, tokenize(value, most).used);
+  };
+  const places = { count: tokens.length, max: most };
+  const warning = isCut ? texts.tooManyTokens : tokens.length === 0 ? texts.noTokens : '';
+  return html`<div class="field text" data-control=${p.key}>
+    <label
+      ><span class="label">${c.texts[p.key].label}</span
+      ><textarea
+        rows="1"
+        dir="auto"
+        spellcheck="false"
+        ?disabled=${c.isDisabled(p.key)}
+        aria-description=${fillPlain(texts.tokenLimit, places)}
+        .value=${live(shown)}
+        @input=${onInput}
+      ></textarea>
+    </label>
+    <span class="token-count" data-part="token-count">${fillPlain(texts.tokenCount, places)}</span>
+    <span class="limit" role="status" data-part="limit"
+      >${warning ? fillPlain(warning, places) : nothing}</span
+    >
+  </div>`;
+}
