@@ -41,8 +41,10 @@ export function heatmap({ data, rows, columns }, o) {
   return svg`${[...paths].map(
     ([level, d]) => svg`<path d=${d} fill=${o.fill(level)} shape-rendering="crispEdges"></path>`,
   )}${
-    hatched ? svg`<path d=${hatched} stroke="var(--c-forbidden)" stroke-opacity="0.6"
-      fill="none"></path>` : nothing
+    hatched
+      ? svg`<path d=${hatched} stroke="var(--c-forbidden)" stroke-opacity="0.6"
+      fill="none"></path>`
+      : nothing
   }`;
 }
 

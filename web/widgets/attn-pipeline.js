@@ -1,49 +1,26 @@
 /** Chapter 1: the whole formula, stage by stage, each number with the arithmetic that made it. */
 import { html } from 'lit';
-import { EXAMPLE_TOKENS, distinctNames } from '../model/example.js';
+import { distinctNames } from '../model/example.js';
 import { percent, percentDigits, score } from '../model/format.js';
 import { moveInGrid } from '../model/grid-keys.js';
+import { shortened, tokensOf, visible } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
 import { computeStages } from './pipeline/compute.js';
 import { WINDOW } from './pipeline/detail-layout.js';
 import { checkByHand, explain } from './pipeline/explain.js';
+import { PIPELINE_PARAMETERS } from './pipeline/parameters.js';
 import { pipelineHeight, pipelinePicture } from './pipeline/picture.js';
-import { D_K, MATRICES, STEPS, isPairs, isParams, shapeOf, stepOf } from './pipeline/stages.js';
+import { MATRICES, STEPS, isPairs, isParams, shapeOf, stepOf } from './pipeline/stages.js';
 import { pipelineStyles } from './pipeline/styles.js';
+import { stageTables } from './pipeline/tables.js';
 
 /** @typedef {import('./figure-element.js').State} State */
 /** @typedef {import('./pipeline/stages.js').MatrixId} MatrixId */
 /** @typedef {import('./pipeline/stages.js').Cell} Cell */
 
-const count = EXAMPLE_TOKENS.length;
-
-/** @type {readonly import('../model/parameters.js').Parameter[]} */
-const parameters = [
-  { key: 'stage', type: 'choice', values: MATRICES, default: 'raw', control: 'none' },
-  {
-    key: 'row',
-    type: 'integer',
-    default: 7,
-    min: 0,
-    max: (state) => shapeOf(state.stage, count).rows - 1,
-    control: 'none',
-  },
-  {
-    key: 'column',
-    type: 'integer',
-    default: 5,
-    min: 0,
-    max: (state) => shapeOf(state.stage, count).columns - 1,
-    control: 'none',
-  },
-  { key: 'mask', type: 'choice', values: ['none', 'causal'], default: 'none', control: 'segments' },
-  { key: 'show', type: 'choice', values: ['all', 'steps'], default: 'all', control: 'segments' },
-  { key: 'seed', type: 'integer', default: 7, min: 0, max: 999_999, control: 'seed' },
-];
-
 export class AttnPipeline extends FigureElement {
   static figureName = 'attn-pipeline';
-  static parameters = parameters;
+  static parameters = PIPELINE_PARAMETERS;
   static styles = [...FigureElement.styles, pipelineStyles];
 
   constructor() {
@@ -52,22 +29,40 @@ export class AttnPipeline extends FigureElement {
     this.lastKey = 5;
     this.lastChannel = 0;
     this.computedFor = '';
+    /** @type {readonly string[] | null} */
+    this.namedTokens = null;
+    /** @type {readonly string[]} */
+    this.shownTokens = [];
+    /** @type {readonly string[]} */
+    this.tokenNames = [];
   }
 
+  /** The tokens as they can be seen. @returns {readonly string[]} */
   get tokens() {
-    return EXAMPLE_TOKENS;
+    this.nameTokens();
+    return this.shownTokens;
   }
 
+  /** The tokens as they are told apart in words. @returns {readonly string[]} */
   get names() {
-    return distinctNames(this.tokens);
+    this.nameTokens();
+    return this.tokenNames;
+  }
+
+  nameTokens() {
+    const tokens = tokensOf(this.state.text);
+    if (tokens === this.namedTokens) return;
+    this.namedTokens = tokens;
+    this.shownTokens = tokens.map(visible);
+    this.tokenNames = distinctNames(this.shownTokens.map((token) => shortened(token)));
   }
 
   /** @param {any} engine @param {State} state */
   compute(engine, state) {
     const isCausal = state.mask === 'causal';
-    const key = `${state.seed} ${isCausal}`;
+    const key = `${state.seed} ${isCausal} ${state.text}`;
     if (key !== this.computedFor) {
-      this.stages = computeStages(engine, this.tokens, { seed: state.seed, isCausal });
+      this.stages = computeStages(engine, tokensOf(state.text), { seed: state.seed, isCausal });
       this.computedFor = key;
     }
     const stages = /** @type {import('./pipeline/compute.js').Stages} */ (this.stages);
@@ -100,20 +95,7 @@ export class AttnPipeline extends FigureElement {
 
   /** @param {any} results */
   tables(results) {
-    const { words, names } = this;
-    return MATRICES.map((id) => {
-      const { data, rows, columns } = results.matrices[id];
-      const channel = (/** @type {number} */ c) => this.plain(words.channel, { channel: c });
-      return {
-        id,
-        caption: this.plain(words.tableCaption, { name: words.names[id], rows, columns }),
-        corner: isParams(id) ? words.tableChannel : this.texts.words.token,
-        rowNames: isParams(id) ? Array.from({ length: rows }, (_, r) => channel(r)) : names,
-        columnNames: isPairs(id) ? names : Array.from({ length: columns }, (_, c) => channel(c)),
-        data,
-        format: id === 'weights' ? percent : (/** @type {number} */ value) => score(value),
-      };
-    });
+    return stageTables(this, results);
   }
 
   /** @param {State} state */
@@ -135,7 +117,9 @@ export class AttnPipeline extends FigureElement {
       'changed-masked': String(masked),
       'changed-weights': String(weights),
       'changed-output': String(output),
-      'weights-row': [...this.rowOf(results.matrices.weights, state.row)].map(percentDigits).join(' '),
+      'weights-row': [...this.rowOf(results.matrices.weights, state.row)]
+        .map(percentDigits)
+        .join(' '),
     };
   }
 
@@ -148,11 +132,25 @@ export class AttnPipeline extends FigureElement {
     const { words } = this;
     const at = STEPS.indexOf(/** @type {any} */ (stepOf(this.state.stage)));
     return html`<div class="steps" role="group" aria-label=${words.stepsLabel}>
-      <button type="button" class="small" data-action="back" ?disabled=${at === 0}
-        @click=${() => this.step(-1)}>${words.back}</button>
+      <button
+        type="button"
+        class="small"
+        data-action="back"
+        ?disabled=${at === 0}
+        @click=${() => this.step(-1)}
+      >
+        ${words.back}
+      </button>
       <output>${this.plain(words.stepOf, { step: at + 1, steps: STEPS.length })}</output>
-      <button type="button" class="small" data-action="forward" ?disabled=${at === STEPS.length - 1}
-        @click=${() => this.step(1)}>${words.forward}</button>
+      <button
+        type="button"
+        class="small"
+        data-action="forward"
+        ?disabled=${at === STEPS.length - 1}
+        @click=${() => this.step(1)}
+      >
+        ${words.forward}
+      </button>
     </div>`;
   }
 

@@ -107,7 +107,11 @@ function turned(w) {
 
 /** Which cells differ from the same sentence without a mask. @param {any} all @param {any} free */
 function changes(all, free) {
-  const before = { masked: free.trace.maskedScores, weights: free.trace.weights, output: free.output };
+  const before = {
+    masked: free.trace.maskedScores,
+    weights: free.trace.weights,
+    output: free.output,
+  };
   const changed = Object.fromEntries(
     Object.entries(before).map(([id, data]) => [
       id,

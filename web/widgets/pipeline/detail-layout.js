@@ -23,7 +23,16 @@ import { D_K, D_MODEL, PARAMS_OF, isPairs, isParams, stepOf } from './stages.js'
 /** More tokens than this are shown in pages. */
 export const WINDOW = 10;
 
-const WIDE = { from: ONE_LINE_FROM, left: 88, right: 16, head: 40, names: 78, title: 40, body: 346, row: 24 };
+const WIDE = {
+  from: ONE_LINE_FROM,
+  left: 88,
+  right: 16,
+  head: 40,
+  names: 78,
+  title: 40,
+  body: 346,
+  row: 24,
+};
 const NARROW = { left: 66, right: 12, head: 88, names: 66, title: 6, body: 260 };
 const EQUALS = 34;
 const ARROW = 66;
@@ -52,7 +61,8 @@ export function detailLayout(stage, width, count) {
   const step = stepOf(stage);
   if (step === 'x') return alone('x', width, shown, WIDE);
   if (step === 'raw') return aboveAndBeside(width, shown);
-  if (step === 'output') return beside(['weights', 'v', 'output'], ['times', 'equals'], width, shown);
+  if (step === 'output')
+    return beside(['weights', 'v', 'output'], ['times', 'equals'], width, shown);
   if (step in PARAMS_OF) {
     const product = /** @type {'q' | 'k' | 'v'} */ (step);
     return beside(['x', PARAMS_OF[product], product], ['times', 'equals'], width, shown);
@@ -113,7 +123,12 @@ function beside(ids, operators, width, shown) {
     x += columnsOf(id, shown) * cellWidth;
     if (i < operators.length) {
       const rows = isParams(ids[i + 1]) ? D_MODEL : shown;
-      marks.push({ x, y: y + (Math.min(rows, shown) * cellHeight) / 2, key: operators[i], width: gaps[i] });
+      marks.push({
+        x,
+        y: y + (Math.min(rows, shown) * cellHeight) / 2,
+        key: operators[i],
+        width: gaps[i],
+      });
       x += gaps[i];
     }
     return grid;
@@ -132,10 +147,22 @@ function aboveAndBeside(width, shown) {
   const top = head + names;
   const y = top + D_K * row + gap;
   const q = { id: 'q', x: left, y, cellWidth: channel, cellHeight: row };
-  const k = { id: 'k', x, y: top, cellWidth, cellHeight: row, isTransposed: true, hasColumnNames: true };
+  const k = {
+    id: 'k',
+    x,
+    y: top,
+    cellWidth,
+    cellHeight: row,
+    isTransposed: true,
+    hasColumnNames: true,
+  };
   const raw = { id: 'raw', x, y, cellWidth, cellHeight: row, hasColumnNames: false };
   return {
-    grids: [complete(q, y, true), complete({ ...k, titleY: top - 62 }, top, false), complete(raw, y, false)],
+    grids: [
+      complete(q, y, true),
+      complete({ ...k, titleY: top - 62 }, top, false),
+      complete(raw, y, false),
+    ],
     operators: [],
   };
 }

@@ -8,6 +8,7 @@ import { fixed, percent, percentDigits, score } from '../../model/format.js';
 import { isAfterMask, isPairs, isParams, operandsOf, roleOf, termOf } from './stages.js';
 import { detailLayout, isWide } from './detail-layout.js';
 import { heading } from './heading.js';
+import { windowNote } from './window-note.js';
 
 /** @typedef {import('../attn-pipeline.js').AttnPipeline} Figure */
 /** @typedef {import('./stages.js').MatrixId} MatrixId */
@@ -28,11 +29,13 @@ export function detail(figure, results, width) {
   return svg`<g data-part="detail">
     ${heading(figure, results, width)}
     ${operators.map((operator) => operatorMark(figure, operator))}
-    ${grids.map((grid) => svg`
+    ${grids.map(
+      (grid) => svg`
       ${gridTitle(figure, results, grid, width)}
       ${stageGrid(figure, results, grid)}
       ${changeMarks(figure, results, grid)}
-      ${operands.filter(({ id }) => id === grid.id).map((region) => outline(figure, region, grid))}`)}
+      ${operands.filter(({ id }) => id === grid.id).map((region) => outline(figure, region, grid))}`,
+    )}
   </g>`;
 }
 
@@ -44,7 +47,9 @@ function stageGrid(figure, results, grid) {
   const names = figure.tokens.slice(view.row, view.row + view.rows);
   const keys = figure.tokens.slice(view.column, view.column + view.columns);
   const real = (/** @type {number} */ r, /** @type {number} */ c) =>
-    grid.isTransposed ? { row: c + view.row, column: r + view.column } : { row: r + view.row, column: c + view.column };
+    grid.isTransposed
+      ? { row: c + view.row, column: r + view.column }
+      : { row: r + view.row, column: c + view.column };
   const size = grid.isTransposed
     ? { rows: view.columns, columns: view.rows }
     : { rows: view.rows, columns: view.columns };
@@ -108,14 +113,16 @@ function cellName(figure, results, id, value, { row, column }) {
   const number = id === 'weights' ? percent(value) : fixed(value);
   const isMasked = (id === 'weights' || id === 'masked') && results.isMasked(row, column);
   const text = isMasked ? figure.texts.words.masked : number;
-  if (isPairs(id)) return figure.plain(words.pairName, { query: names[row], key: names[column], value: text });
+  if (isPairs(id))
+    return figure.plain(words.pairName, { query: names[row], key: names[column], value: text });
   const from = isParams(id) ? figure.plain(words.channel, { channel: row }) : names[row];
   return figure.plain(words.cellName, { row: from, channel: column, value: text });
 }
 
 /** A corner on each cell that the mask changed, in one path. @param {Figure} figure @param {any} results @param {Grid} grid */
 function changeMarks(figure, results, grid) {
-  if (figure.state.mask === 'none' || !isAfterMask(grid.id) || grid.id !== figure.state.stage) return nothing;
+  if (figure.state.mask === 'none' || !isAfterMask(grid.id) || grid.id !== figure.state.stage)
+    return nothing;
   const view = figure.windowOf(grid.id);
   const marks = results.changed[grid.id];
   const { columns } = results.matrices[grid.id];
@@ -133,7 +140,12 @@ function changeMarks(figure, results, grid) {
 /** An operand, outlined in the colour of its role. @param {Figure} figure @param {Region} region @param {Grid} grid */
 function outline(figure, region, grid) {
   const view = figure.windowOf(region.id);
-  const clip = (/** @type {number} */ from, /** @type {number} */ size, /** @type {number} */ start, /** @type {number} */ room) => {
+  const clip = (
+    /** @type {number} */ from,
+    /** @type {number} */ size,
+    /** @type {number} */ start,
+    /** @type {number} */ room,
+  ) => {
     const begin = Math.max(0, from - start);
     return { begin, size: Math.min(room, from + size - start) - begin };
   };
@@ -156,7 +168,8 @@ function gridTitle(figure, results, grid, width) {
   const size = grid.isTransposed ? `${columns} × ${rows}` : `${rows} × ${columns}`;
   return svg`<text x=${px(grid.x)} y=${px(grid.titleY)} font-size="14.5" font-weight="650"
     fill=${`var(--c-${roleOf(grid.id)})`}>${svgSubscripts(symbol)}<tspan class="quiet" dx="8"
-    font-size="12" font-weight="400">${size}</tspan></text>`;
+    font-size="12" font-weight="400">${size}</tspan><tspan class="quiet" dx="7" font-size="12"
+    font-weight="400">${windowNote(figure, grid.id, grid.isTransposed)}</tspan></text>`;
 }
 
 /** @param {Figure} figure @param {{ x: number, y: number, width: number, key: string }} operator */

@@ -8,6 +8,7 @@ import { svgSubscripts } from '../../draw/subscripts.js';
 import { fixed } from '../../model/format.js';
 import { isAfterMask, roleOf } from './stages.js';
 import { isWide } from './detail-layout.js';
+import { windowNote } from './window-note.js';
 
 /** @typedef {import('../attn-pipeline.js').AttnPipeline} Figure */
 
@@ -24,6 +25,7 @@ export function heading(figure, results, width) {
     ><tspan class="quiet" font-size="14" dx="8">${svgSubscripts(words.made[stage])}</tspan
     ></text>
     ${wide ? nothing : svg`<text x="18" y="49" class="quiet" font-size="13">${rows} × ${columns}</text>`}
+    ${wide || isMasking ? nothing : svg`<text x="18" y="73" class="quiet" font-size="12.5">${windowNote(figure, stage, false)}</text>`}
     ${stageLegend(figure, results, { ...ramp, right: width - 18 })}
     ${isMasking ? maskKeys(figure, wide ? width - 242 : 242, wide ? 8 : 62) : nothing}`;
 }
@@ -33,8 +35,12 @@ function stageLegend(figure, results, { y, width, right }) {
   const { state, words } = figure;
   const isWeights = state.stage === 'weights';
   const extent = results.extentOf(state.stage);
-  const ends = isWeights ? { low: '0', high: '100 %' } : { low: fixed(-extent, 1), high: fixed(extent, 1) };
-  const fillAt = isWeights ? weightFill : (/** @type {number} */ share) => scoreFill(2 * share - 1, 1);
+  const ends = isWeights
+    ? { low: '0', high: '100 %' }
+    : { low: fixed(-extent, 1), high: fixed(extent, 1) };
+  const fillAt = isWeights
+    ? weightFill
+    : (/** @type {number} */ share) => scoreFill(2 * share - 1, 1);
   const label = figure.plain(words.legendLabel, ends);
   const left = right - 44 - width;
   return legend({ x: left, y, width, ...ends, label, fillAt });
@@ -49,7 +55,11 @@ function maskKeys(figure, right, y) {
   return svg`<rect x=${px(changedX)} y=${y} width="14" height="14" rx="2" fill="var(--c-soft)"></rect>
     <path d=${`M${px(changedX + 7)} ${y}h7v7z`} fill="var(--c-ink)"></path>
     <text x=${px(changedX + 20)} y=${y + 11} font-size="12" class="quiet">${words.changedKey}</text>
-    ${hasHatch ? svg`<rect x=${px(maskedX)} y=${y} width="14" height="14" rx="2" fill="none"
+    ${
+      hasHatch
+        ? svg`<rect x=${px(maskedX)} y=${y} width="14" height="14" rx="2" fill="none"
         stroke="var(--c-rule)"></rect>${hatch(maskedX, y, 14, 14)}
-      <text x=${px(maskedX + 20)} y=${y + 11} font-size="12" class="quiet">${texts.words.masked}</text>` : nothing}`;
+      <text x=${px(maskedX + 20)} y=${y + 11} font-size="12" class="quiet">${texts.words.masked}</text>`
+        : nothing
+    }`;
 }

@@ -97,18 +97,27 @@ function oneLine(width, count) {
     if (key) operators.push({ x, y: top + operatorHeight(id, places), width: room, key });
     x += room;
   }
-  for (const [id, of] of /** @type {const} */ ([['w-q', 'q'], ['w-k', 'k'], ['w-v', 'v']])) {
+  for (const [id, of] of /** @type {const} */ ([
+    ['w-q', 'q'],
+    ['w-k', 'k'],
+    ['w-v', 'v'],
+  ])) {
     const params = place(id, 0, LABEL, count, size);
     places[id] = { ...params, x: places[of].x + (places[of].width - params.width) / 2 };
   }
   const end = places.weights.x + places.weights.width;
   const room = { x: places.raw.x, y: LABEL + 26, width: end - places.raw.x };
-  return { height: top + TOKEN_SPAN * unit + 42, isOneLine: true, places, operators, formula: room };
+  return {
+    height: top + TOKEN_SPAN * unit + 42,
+    isOneLine: true,
+    places,
+    operators,
+    formula: room,
+  };
 }
 
 /** @param {{ token: number, channel: number }} size @param {number} count */
-const lineWidth = (size, count) =>
-  5 * count * size.token + (D_MODEL + 3 * D_K) * size.channel;
+const lineWidth = (size, count) => 5 * count * size.token + (D_MODEL + 3 * D_K) * size.channel;
 
 /** Operators stand at the middle of the matrix to their left; beside Kᵀ, of Kᵀ. */
 /** @param {string} id @param {Record<string, Place>} places */
@@ -146,4 +155,5 @@ function twoLines(width, count) {
 }
 
 /** @param {Record<string, Place>} places @returns {Record<MatrixId, Place>} */
-const asAll = (places) => /** @type {any} */ (Object.fromEntries(MATRICES.map((id) => [id, places[id]])));
+const asAll = (places) =>
+  /** @type {any} */ (Object.fromEntries(MATRICES.map((id) => [id, places[id]])));

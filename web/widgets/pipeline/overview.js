@@ -5,7 +5,17 @@ import { scoreFill, weightFill } from '../../draw/colour.js';
 import { cellUnder, heatmap } from '../../draw/heatmap.js';
 import { px } from '../../draw/layout.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
-import { MATRICES, STEPS, isAfterMask, isParams, operandsOf, roleOf, stepOf, termOf } from './stages.js';
+import {
+  MATRICES,
+  STEPS,
+  isAfterMask,
+  isParams,
+  operandsOf,
+  roleOf,
+  stepOf,
+  termOf,
+} from './stages.js';
+import { WINDOW } from './detail-layout.js';
 import { formulaLine } from './formula.js';
 
 /** @typedef {import('../attn-pipeline.js').AttnPipeline} Figure */
@@ -31,7 +41,8 @@ export function overview(figure, results, layout) {
 /** @param {Figure} figure @param {MatrixId} id */
 const isReached = (figure, id) =>
   figure.state.show === 'all' ||
-  STEPS.indexOf(/** @type {any} */ (stepOf(id))) <= STEPS.indexOf(/** @type {any} */ (stepOf(figure.state.stage)));
+  STEPS.indexOf(/** @type {any} */ (stepOf(id))) <=
+    STEPS.indexOf(/** @type {any} */ (stepOf(figure.state.stage)));
 
 /** @param {Figure} figure @param {any} results @param {MatrixId} id @param {Overview} layout */
 function thumbnail(figure, results, id, layout) {
@@ -144,7 +155,15 @@ function lights(figure, results, layout) {
   return svg`<g pointer-events="none" fill="none" stroke-width="2">
     ${operandsOf(stage, { row, column }, count).map((region) => outline(region, layout, roleOf(region.id)))}
     ${outline(cell, layout, 'ink')}
+    ${count > WINDOW ? windowFrame(figure, layout) : nothing}
   </g>`;
+}
+
+/** What of a long sentence is shown large. @param {Figure} figure @param {Overview} layout */
+function windowFrame(figure, layout) {
+  const { stage } = figure.state;
+  if (isParams(stage)) return nothing;
+  return svg`<g stroke-dasharray="3 2">${outline({ id: stage, ...figure.windowOf(stage) }, layout, 'ink')}</g>`;
 }
 
 /** @param {import('./stages.js').Region} region @param {Overview} layout @param {string} role */
@@ -182,9 +201,10 @@ function arrowsDown({ places }) {
 
 /** @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 */
 function arrow(x1, y1, x2, y2) {
-  const tip = y1 === y2
-    ? `M${px(x2 - 4)} ${px(y2 - 3.5)}L${px(x2)} ${px(y2)}L${px(x2 - 4)} ${px(y2 + 3.5)}`
-    : `M${px(x2 - 3.5)} ${px(y2 - 4)}L${px(x2)} ${px(y2)}L${px(x2 + 3.5)} ${px(y2 - 4)}`;
+  const tip =
+    y1 === y2
+      ? `M${px(x2 - 4)} ${px(y2 - 3.5)}L${px(x2)} ${px(y2)}L${px(x2 - 4)} ${px(y2 + 3.5)}`
+      : `M${px(x2 - 3.5)} ${px(y2 - 4)}L${px(x2)} ${px(y2)}L${px(x2 + 3.5)} ${px(y2 - 4)}`;
   return svg`<path d=${`M${px(x1)} ${px(y1)}L${px(x2)} ${px(y2)}${tip}`} fill="none"
     stroke="var(--c-edge)" stroke-width="1.5"></path>`;
 }
