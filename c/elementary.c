@@ -24,30 +24,30 @@ static const float ERFC[9] = {0x1.573b2cp-13f, -0x1.212468p+0f, -0x1.445424p-1f,
     0x1.9a513cp-6f, -0x1.0f81e6p-8f, 0x1.c1ba40p-12f, -0x1.5af88ep-16f, 0x1.60bd94p-27f};
 
 /* c[0] + c[1] t + c[2] t^2 + ... from the highest power down (Horner). */
-static inline v4 polynomial(v4 t, const float *c, uint32_t count) {
+V4_WORD v4 polynomial(v4 t, const float *c, uint32_t count) {
     v4 sum = v4_set1(c[count - 1]);
     for (uint32_t i = count - 1; i > 0; i--)
         sum = v4_add_mul(v4_set1(c[i - 1]), sum, t);
     return sum;
 }
 
-static inline v4 nan_where_nan(v4 x, v4 result) {
+V4_WORD v4 nan_where_nan(v4 x, v4 result) {
     return v4_select(v4_eq(x, x), result, v4_from_bits(i4_set1(NOT_A_NUMBER)));
 }
 
 /* The sign of x on the magnitude of y, for the odd functions (keeps -0). */
-static inline v4 with_sign_of(v4 x, v4 magnitude) {
+V4_WORD v4 with_sign_of(v4 x, v4 magnitude) {
     i4 sign = i4_and(i4_bits(x), i4_set1(INT32_MIN));
     return v4_from_bits(i4_or(sign, i4_bits(magnitude)));
 }
 
 /* 2^n for -126 <= n <= 127: the exponent field alone. */
-static inline v4 power_of_two(i4 n) {
+V4_WORD v4 power_of_two(i4 n) {
     return v4_from_bits(i4_shl(i4_add(n, i4_set1(127)), 23));
 }
 
 /* exp for -104 <= x <= 89, no NaN. */
-static inline v4 exp_in_range(v4 x) {
+V4_WORD v4 exp_in_range(v4 x) {
     /* n = round(x / ln 2) */
     v4 rounded = v4_add_mul(v4_set1(ROUNDER), x, v4_set1(LOG2_E));
     v4 n = v4_sub(rounded, v4_set1(ROUNDER));
@@ -70,7 +70,7 @@ v4 v4_exp(v4 x) {
 }
 
 /* log for 0 < x < inf. */
-static inline v4 log_positive(v4 x) {
+V4_WORD v4 log_positive(v4 x) {
     /* a subnormal is scaled up to have a full mantissa */
     i4 subnormal = v4_lt(x, v4_set1(0x1p-126f));
     x = v4_select(subnormal, v4_mul(x, v4_set1(0x1p+23f)), x);

@@ -23,28 +23,28 @@
 typedef struct lanes {
     v4 low, high;
 } lanes;
-static inline lanes lanes_load(const float *from) {
+V4_WORD lanes lanes_load(const float *from) {
     return (lanes){v4_load(from), v4_load(from + V4_LANES)};
 }
-static inline void lanes_store(float *to, lanes a) {
+V4_WORD void lanes_store(float *to, lanes a) {
     v4_store(to, a.low);
     v4_store(to + V4_LANES, a.high);
 }
-static inline lanes lanes_set1(float a) {
+V4_WORD lanes lanes_set1(float a) {
     return (lanes){v4_set1(a), v4_set1(a)};
 }
-static inline lanes lanes_max(lanes a, lanes b) {
+V4_WORD lanes lanes_max(lanes a, lanes b) {
     return (lanes){v4_max(a.low, b.low), v4_max(a.high, b.high)};
 }
-static inline lanes lanes_mul(lanes a, lanes b) {
+V4_WORD lanes lanes_mul(lanes a, lanes b) {
     return (lanes){v4_mul(a.low, b.low), v4_mul(a.high, b.high)};
 }
 /* a + splat * b */
-static inline lanes lanes_add_mul(lanes a, v4 splat, lanes b) {
+V4_WORD lanes lanes_add_mul(lanes a, v4 splat, lanes b) {
     return (lanes){v4_add_mul(a.low, splat, b.low), v4_add_mul(a.high, splat, b.high)};
 }
 
-static inline void transpose(v4 rows[V4_LANES]) {
+V4_WORD void transpose(v4 rows[V4_LANES]) {
     v4 a = v4_zip_low(rows[0], rows[2]), b = v4_zip_low(rows[1], rows[3]);
     v4 c = v4_zip_high(rows[0], rows[2]), d = v4_zip_high(rows[1], rows[3]);
     rows[0] = v4_zip_low(a, b);
@@ -60,13 +60,13 @@ extern const float attn_exp2_table[8];
 typedef struct exp2_constants {
     v4 lowest, rounder, c0, c1, c2, c3, c4, c5;
 } exp2_constants;
-static inline exp2_constants exp2_load(void) {
+V4_WORD exp2_constants exp2_load(void) {
     const float *from = attn_exp2_table;
     return (exp2_constants){v4_load_splat(from), v4_load_splat(from + 1), v4_load_splat(from + 2),
         v4_load_splat(from + 3), v4_load_splat(from + 4), v4_load_splat(from + 5),
         v4_load_splat(from + 6), v4_load_splat(from + 7)};
 }
-static inline v4 exp2_below(v4 t, const exp2_constants *c) {
+V4_WORD v4 exp2_below(v4 t, const exp2_constants *c) {
     /* n = round(t), f = t - n, exact */
     t = v4_max(t, c->lowest);
     v4 rounded = v4_add(t, c->rounder);

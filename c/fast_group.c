@@ -60,8 +60,8 @@ void attn_unpack_group(
 }
 
 /* Four rows at once; the loop that takes most of the time. */
-static inline lanes four_products(float *products, lanes start, const float *group,
-    const float *row, size_t stride, uint32_t dim) {
+static lanes four_products(float *products, lanes start, const float *group, const float *row,
+    size_t stride, uint32_t dim) {
     const float *row1 = row + stride, *row2 = row1 + stride, *row3 = row2 + stride;
     lanes sum0 = start, sum1 = start, sum2 = start, sum3 = start;
     for (uint32_t d = 0; d < dim; d++) {

@@ -3,10 +3,10 @@
 #include "fast.h"
 
 /* Four numbers of a row from i on, the ones past its end `fill`. */
-static inline v4 load_from(const float *row, uint32_t i, uint32_t count, float fill) {
+V4_WORD v4 load_from(const float *row, uint32_t i, uint32_t count, float fill) {
     return count - i >= V4_LANES ? v4_load(row + i) : v4_load_part(row + i, count - i, fill);
 }
-static inline void store_to(float *row, uint32_t i, uint32_t count, v4 a) {
+V4_WORD void store_to(float *row, uint32_t i, uint32_t count, v4 a) {
     if (count - i >= V4_LANES)
         v4_store(row + i, a);
     else

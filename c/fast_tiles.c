@@ -108,7 +108,7 @@ static void exponentials(
 }
 
 /* output = rescale * output + the weighted sum of the values, four channels at once */
-static inline void add_four(float *output, lanes rescale, const float *weights, const float *value,
+static void add_four(float *output, lanes rescale, const float *weights, const float *value,
     size_t stride, uint32_t keys) {
     lanes sum0 = lanes_mul(lanes_load(output), rescale);
     lanes sum1 = lanes_mul(lanes_load(output + ROWS), rescale);
