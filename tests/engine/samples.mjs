@@ -84,6 +84,33 @@ export const SAMPLES = {
     temperature: 0.8,
   },
   elementary: { name: 'exp', x: numbers(5) },
+  attentionFast: {
+    ...sizes,
+    query: numbers(2 * 4 * 3 * 4, 2),
+    key: numbers(2 * 2 * 5 * 4, 3),
+    value: numbers(2 * 2 * 5 * 3, 4),
+    softcap: 3,
+    causal: true,
+  },
+  linearFast: { x: numbers(10), w: numbers(15, 2), rows: 2, inDim: 5, outDim: 3 },
+  softmaxFast: { scores: numbers(15), rows: 3, cols: 5, temperature: 0.7 },
+  layerNormFast: { x: numbers(10), gain: numbers(5, 2), rows: 2, dim: 5 },
+  geluFast: { x: numbers(9) },
+  blockFast: {
+    x: numbers(12),
+    seqLen: 3,
+    dModel: 4,
+    nHeads: 2,
+    dFf: 5,
+    params: {
+      wQ: numbers(16, 2),
+      wK: numbers(16, 3),
+      wV: numbers(16, 4),
+      wO: numbers(16, 5),
+      w1: numbers(20, 6),
+      w2: numbers(20, 7),
+    },
+  },
 };
 
 /** Every number of a result, in order, however it is nested. */
