@@ -166,13 +166,34 @@ export function tip(plane, point, o) {
   </g>`;
 }
 
-/** Beyond the tip, in the arrow's direction. @param {Plane} plane @param {Point} point @param {TipOptions} o */
-function tipLabel(plane, [x, y], { label, labelGap = 21, colour }) {
+/** Half the room that a label needs. */
+const LABEL_ROOM = 9;
+
+/** @param {Plane} plane @param {Point} point @param {TipOptions} o */
+function tipLabel(plane, point, { label, labelGap = 21, colour }) {
+  const [x, y] = labelSpot(plane, point, labelGap);
+  return svg`<text class="halo" font-size="14" font-weight="650" text-anchor="middle" fill=${colour}
+    x=${px(x)} y=${px(y + 5)}>${label}</text>`;
+}
+
+/**
+ * Where a tip's label stands: beyond the tip in the arrow's direction, or beside the arrow where
+ * that would leave the plane.
+ * @param {Plane} plane @param {Point} point @param {number} gap in pixels
+ * @returns {[number, number]} in pixels
+ */
+export function labelSpot(plane, [x, y], gap) {
   const length = Math.hypot(x, y);
   const along = length < 0.01 ? [0, 1] : [x / length, y / length];
-  return svg`<text class="halo" font-size="14" font-weight="650" text-anchor="middle" fill=${colour}
-    x=${px(plane.toX(x) + along[0] * labelGap)} y=${px(plane.toY(y) - along[1] * labelGap + 5)}
-    >${label}</text>`;
+  const at = [plane.toX(x), plane.toY(y)];
+  const beyond = [at[0] + along[0] * gap, at[1] - along[1] * gap];
+  const low = [plane.left + LABEL_ROOM, plane.top + LABEL_ROOM];
+  const high = [plane.left + plane.size - LABEL_ROOM, plane.top + plane.size - LABEL_ROOM];
+  const isInside = beyond.every((c, i) => c >= low[i] && c <= high[i]);
+  if (isInside) return [beyond[0], beyond[1]];
+  const beside = [at[0] - along[0] * gap - along[1] * 15, at[1] + along[1] * gap - along[0] * 15];
+  const [u, v] = beside.map((c, i) => Math.min(high[i], Math.max(low[i], c)));
+  return [u, v];
 }
 
 /**

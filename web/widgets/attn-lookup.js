@@ -1,7 +1,7 @@
 /** Chapter 1: a hard lookup beside a soft one, and how either answers a small move of the query. */
 import { css, html } from 'lit';
 import { fill } from '../model/fill.js';
-import { percent, score } from '../model/format.js';
+import { fixed, percent, score } from '../model/format.js';
 import { FigureElement } from './figure-element.js';
 import { DIRECTIONS, EXTENT, KEYS, VALUES, lookUp } from './lookup/numbers.js';
 import { gradientText, lookupHeight, lookupPicture } from './lookup/picture.js';
@@ -99,7 +99,7 @@ export class AttnLookup extends FigureElement {
     return [
       ...fill(isTie ? words.summaryTie : words.summaryHard, {
         best: this.mark(names.join(words.and), 'key'),
-        hard: this.mark(isTie ? score(results.hard) : String(results.hard), 'output'),
+        hard: this.mark(fixed(results.hard, 0), 'output'),
       }),
       ...fill(words.summarySoft, {
         ...Object.fromEntries(
@@ -155,7 +155,7 @@ export class AttnLookup extends FigureElement {
   /** @param {any} results */
   valuesOf(results) {
     return {
-      hard: results.best.length > 1 ? score(results.hard) : String(results.hard),
+      hard: fixed(results.hard, 0),
       soft: score(results.soft),
       ...Object.fromEntries(
         DIRECTIONS.map((name, k) => [`weight-${name}`, percent(results.weights[k])]),

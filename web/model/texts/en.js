@@ -124,7 +124,7 @@ export const en = {
       and: ' and ',
       lookup: 'lookup',
       summaryHard: 'The best match is {best}: the hard lookup returns {hard}.',
-      summaryTie: '{best} match equally well: the hard lookup cannot choose, ours returns their mean, {hard}.',
+      summaryTie: 'The best matches are {best}: the hard lookup cannot choose, ours returns their mean, {hard}.',
       summarySoft:
         ' The soft lookup blends 10 ({east}), 20 ({north}), 30 ({west}) and 40 ({south}) to {soft}.',
       summaryGradient:

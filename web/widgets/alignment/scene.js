@@ -34,28 +34,54 @@ export function scene(figure, results, plane) {
 
 /** The query's line, and the line across it on which every score is 0. */
 /** @param {Figure} figure @param {any} results @param {Plane} plane */
-function queryLines(figure, { query, queryLength }, plane) {
+function queryLines(figure, { query, queryLength, keys }, plane) {
   const along = /** @type {const} */ ([query[0] / queryLength, query[1] / queryLength]);
   const across = /** @type {const} */ ([-along[1], along[0]]);
-  const [to, from] = [ends(along), ends(across)];
-  const label = ends(across[1] < 0 ? [-across[0], -across[1]] : across, 0.9);
+  const label = labelPlace(across, keys, plane);
   return svg`<g pointer-events="none" data-term="scores">
-    <path d=${`M${spot(plane, [-to[0], -to[1]])}L${spot(plane, to)}`} stroke="var(--c-query)" stroke-opacity="0.35"></path>
-    <path d=${`M${spot(plane, [-from[0], -from[1]])}L${spot(plane, from)}`} stroke="var(--c-muted)" stroke-dasharray="1 4" stroke-linecap="round"></path>
-    <text class="halo quiet" font-size="12" text-anchor="middle" x=${px(inside(plane.toX(label[0]), plane.left, plane.size, 30))}
-      y=${px(inside(plane.toY(label[1]), plane.top, plane.size, 12) + 4)}>${figure.words.zeroLine}</text>
+    <path d=${through(along, plane)} stroke="var(--c-query)" stroke-opacity="0.35"></path>
+    <path d=${through(across, plane)} stroke="var(--c-muted)" stroke-dasharray="1 4" stroke-linecap="round"></path>
+    <text class="halo quiet" font-size="12" text-anchor="middle" x=${px(label[0])} y=${px(label[1] + 4)}
+      >${figure.words.zeroLine}</text>
   </g>`;
 }
 
 /** Where a direction leaves the plane. @param {readonly number[]} direction @param {number} [share] */
-function ends([x, y], share = 1) {
+function end([x, y], share = 1) {
   const reach = (EXTENT * share) / Math.max(Math.abs(x), Math.abs(y));
   return /** @type {[number, number]} */ ([x * reach, y * reach]);
 }
 
-/** @param {number} at @param {number} start @param {number} size @param {number} margin */
-const inside = (at, start, size, margin) =>
-  Math.min(start + size - margin, Math.max(start + margin, at));
+/** The line through the origin, from edge to edge. @param {readonly number[]} direction @param {Plane} plane */
+function through([x, y], plane) {
+  return `M${spot(plane, end([-x, -y]))}L${spot(plane, end([x, y]))}`;
+}
+
+/** At the end of the line that is farther from the keys' tips. */
+/** @param {readonly number[]} direction @param {KeyNumbers[]} keys @param {Plane} plane */
+function labelPlace([x, y], keys, plane) {
+  const { left, top, size } = plane;
+  const within = (
+    /** @type {number} */ at,
+    /** @type {number} */ start,
+    /** @type {number} */ margin,
+  ) => Math.min(start + size - margin, Math.max(start + margin, at));
+  const candidates = [
+    [x, y],
+    [-x, -y],
+  ]
+    .map((direction) => end(direction, 0.9))
+    .map(([u, v]) => ({
+      at: [within(plane.toX(u), left, 30), within(plane.toY(v), top, 14)],
+      y: v,
+    }));
+  const room = (/** @type {{ at: number[] }} */ { at }) =>
+    Math.min(
+      60,
+      ...keys.map((key) => Math.hypot(plane.toX(key.at[0]) - at[0], plane.toY(key.at[1]) - at[1])),
+    );
+  return candidates.sort((a, b) => room(b) - room(a) || b.y - a.y)[0].at;
+}
 
 /** From a key's tip straight to the query's line: the foot shows the score. */
 /** @param {any} results @param {KeyNumbers} key @param {Plane} plane @param {boolean} isShown */

@@ -12,7 +12,7 @@ const HEAD = 26;
 export const TABLE_HEIGHT = HEAD + (MOST_KEYS + 1) * ROW;
 
 /** Right edges of the columns as shares of the width; the weight has the rest. */
-const COLUMNS = { wide: [0.07, 0.21, 0.36, 0.49, 0.64], narrow: [0.06, 0.2, 0.37, 0.52, 0.68] };
+const COLUMNS = { wide: [0.07, 0.21, 0.36, 0.49, 0.64], narrow: [0.06, 0.215, 0.385, 0.53, 0.695] };
 const NUMBER_WIDTH = 54;
 
 /** @param {Figure} figure @param {any} results @param {{ x: number, y: number, width: number, narrow: boolean }} place */

@@ -69,9 +69,9 @@ function mapPanel(figure, results, x, size, kind) {
 
 /** The result and its colour: at the right edge, or from the left on a narrow figure. */
 /** @param {Figure} figure @param {any} results @param {'hard' | 'soft'} kind @param {number} left @param {number} right @param {number} y */
-function answer({ layout }, { hard, soft, best }, kind, left, right, y) {
+function answer({ layout }, { hard, soft }, kind, left, right, y) {
   const value = kind === 'hard' ? hard : soft;
-  const text = kind === 'hard' && best.length === 1 ? fixed(value, 0) : score(value);
+  const text = kind === 'hard' ? fixed(value, 0) : score(value);
   return svg`<g data-term="output">
     <text x=${layout.narrow ? left + 24 : right - 22} y=${y} font-size="17" font-weight="650"
       text-anchor=${layout.narrow ? 'start' : 'end'} data-result=${kind}>${text}</text>
