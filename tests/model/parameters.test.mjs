@@ -59,3 +59,12 @@ test('the default state is a copy each time', () => {
   defaultState(parameters).hide.push(1);
   assert.deepEqual(defaultState(parameters).hide, []);
 });
+
+test('a list of points refuses half a point, and one with too few numbers', () => {
+  const points = [{ key: 'keys', type: 'list', default: [1, 2], min: -4, max: 4, minLength: 2, maxLength: 6, group: 2 }];
+  const kinds = (text) => readState(points, [['keys', text]]).refused.map(({ reason }) => reason.kind);
+  assert.deepEqual(kinds('1,2,3,4'), []);
+  assert.deepEqual(kinds('1,2,3'), ['group']);
+  assert.deepEqual(kinds(''), ['few']);
+  assert.deepEqual(kinds('1,2,3,4,5,6,7,8'), ['length']);
+});
