@@ -43,9 +43,9 @@ const parameters = [
     control: 'none',
   },
   {
-    key: 'values',
+    key: 'keyValues',
     type: 'list',
-    default: START.values,
+    default: START.keyValues,
     min: -VALUE_LIMIT,
     max: VALUE_LIMIT,
     maxLength: MOST_KEYS,
@@ -164,17 +164,17 @@ export class AttnAlignment extends FigureElement {
     const { keys } = this.state;
     const k = keys.length / 2;
     if (k >= MOST_KEYS) return;
-    const values = [...valuesFor(this.state), valueFor(k)];
-    this.change({ keys: [...keys, ...NEW_KEYS[k]], values, selected: k + 1 });
+    const keyValues = [...valuesFor(this.state), valueFor(k)];
+    this.change({ keys: [...keys, ...NEW_KEYS[k]], keyValues, selected: k + 1 });
   }
 
   /** @param {number} k */
   removeKey(k) {
     const keys = [...this.state.keys];
-    const values = valuesFor(this.state);
-    if (values.length === 1) return;
+    const keyValues = valuesFor(this.state);
+    if (keyValues.length === 1) return;
     keys.splice(2 * k, 2);
-    values.splice(k, 1);
-    this.change({ keys, values, selected: Math.min(k + 1, values.length) });
+    keyValues.splice(k, 1);
+    this.change({ keys, keyValues, selected: Math.min(k + 1, keyValues.length) });
   }
 }

@@ -376,7 +376,7 @@ export const en = {
       params: {
         query: { label: 'Query' },
         keys: { label: 'Keys' },
-        values: { label: 'Values' },
+        keyValues: { label: 'Values' },
         selected: { label: 'Chosen arrow' },
       },
       help:
@@ -406,6 +406,7 @@ export const en = {
         'The output as a blend: a line of values with a disc for each weight, balancing at {output}.',
       and: ' and ',
       summaryLeader: '{key} has the largest dot product, {dot}, and gets {weight}.',
+      summaryOnly: '{key} is alone and gets {weight}, whatever it scores.',
       summaryShared: 'Keys {keys} share the lead with {weight} each.',
       summaryEqual: 'All keys score the same, so each gets {weight}: a softmax cannot say “none of these”.',
       summaryKey:

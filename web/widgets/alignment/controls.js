@@ -77,7 +77,7 @@ function coordinate(figure, axis, arrow) {
 function value(figure, arrow) {
   const label = figure.texts.words.value;
   return listField(figure, {
-    key: 'values',
+    key: 'keyValues',
     list: valuesFor(figure.state),
     index: figure.state.selected - 1,
     label,

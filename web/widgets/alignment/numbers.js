@@ -15,8 +15,8 @@ import { valueFor } from './situations.js';
 export const keyAt = (keys, k) => [keys[2 * k], keys[2 * k + 1]];
 
 /** One value a key, whatever the list has. @param {any} state @returns {number[]} */
-export function valuesFor({ keys, values }) {
-  return Array.from({ length: keys.length / 2 }, (_, k) => values[k] ?? valueFor(k));
+export function valuesFor({ keys, keyValues }) {
+  return Array.from({ length: keys.length / 2 }, (_, k) => keyValues[k] ?? valueFor(k));
 }
 
 /** @param {any} engine @param {any} state */

@@ -4,6 +4,7 @@ import { px } from '../../draw/layout.js';
 import { angleArc, arrow, planeGrid, spot, tip } from '../../draw/plane.js';
 import { fixed, percent, score } from '../../model/format.js';
 import { tipHands } from '../frame/plane-drag.js';
+import { keyAt } from './numbers.js';
 import { EXTENT } from './situations.js';
 
 /** @typedef {import('../attn-alignment.js').AttnAlignment} Figure */
@@ -157,7 +158,7 @@ function keyTip(figure, key, plane, k, labelGap) {
     isSelected: state.selected === k + 1,
     term: 'key',
     on: tipHands(plane, {
-      at: key.at,
+      at: () => keyAt(figure.state.keys, k),
       limit: EXTENT,
       onMove: (to) => figure.moveKey(k, to),
       onFocus: () => figure.choose(k + 1),
@@ -185,7 +186,7 @@ function queryTip(figure, { query, queryLength, output }, plane, labelGap) {
     isSelected: state.selected === 0,
     term: 'query',
     on: tipHands(plane, {
-      at: query,
+      at: () => figure.state.query,
       limit: EXTENT,
       onMove: (to) => figure.change({ query: to, selected: 0 }),
       onFocus: () => figure.choose(0),

@@ -10,7 +10,7 @@ export const VALUE_LIMIT = 100;
  * @typedef {object} Situation a part of the state
  * @property {number[]} query [2]
  * @property {number[]} keys [keys, 2]
- * @property {number[]} values [keys]
+ * @property {number[]} keyValues [keys]
  * @property {number} selected 0 is the query, k the k-th key
  */
 
@@ -20,25 +20,30 @@ const VALUES = [10, 20, 30, 40];
 export const START = {
   query: [2, 1],
   keys: [0.8, 0.4, 2, 0, -0.5, 1, -1, -1],
-  values: VALUES,
+  keyValues: VALUES,
   selected: 2,
 };
 
 /** @type {Record<'equal' | 'long' | 'orthogonal', Situation>} */
 export const SITUATIONS = {
-  equal: { query: [2, 1], keys: [1.5, 1.5, 1.5, 1.5, -1.5, 1, 1, -2], values: VALUES, selected: 2 },
+  equal: {
+    query: [2, 1],
+    keys: [1.5, 1.5, 1.5, 1.5, -1.5, 1, 1, -2],
+    keyValues: VALUES,
+    selected: 2,
+  },
   // Length 4, and three of length 1; the query points the long one's way.
   long: {
     query: [1.6, 1.2],
     keys: [3.2, 2.4, 1, 0, -0.6, 0.8, 0, -1],
-    values: VALUES,
+    keyValues: VALUES,
     selected: 0,
   },
   // Multiples of (−1, 2) and (1, −2): x + x + y is 0 for each, without a rounding error.
   orthogonal: {
     query: [2, 1],
     keys: [-1, 2, -0.5, 1, 0.75, -1.5, 1.5, -3],
-    values: VALUES,
+    keyValues: VALUES,
     selected: 0,
   },
 };

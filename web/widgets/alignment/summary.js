@@ -20,6 +20,7 @@ function leaders(figure, { keys, leaders: best }) {
   const numbers = best.map((/** @type {number} */ k) => k + 1);
   if (numbers.length === 1) {
     const key = figure.mark(figure.plain(words.keyName, { number: numbers[0] }), 'key');
+    if (keys.length === 1) return fill(words.summaryOnly, { key, weight });
     return fill(words.summaryLeader, { key, weight, dot: score(keys[best[0]].dot) });
   }
   if (numbers.length === keys.length) return fill(words.summaryEqual, { weight });

@@ -46,7 +46,8 @@ const follow = (plane, limit, onMove) => (/** @type {PointerEvent} */ event) => 
  * Handlers of a tip that is dragged and moved by arrow keys. It keeps its distance from the
  * pointer, so that it does not jump when it is taken off its centre.
  * @param {Plane} plane
- * @param {{ at: Point, limit: number, onMove: Move, onFocus?: () => void }} options
+ * @param {{ at: () => Point, limit: number, onMove: Move, onFocus?: () => void }} options
+ *   at says where the tip is by now: keys may come faster than pictures
  * @returns {import('../../draw/plane.js').TipHandlers}
  */
 export function tipHands(plane, { at, limit, onMove, onFocus }) {
@@ -54,13 +55,14 @@ export function tipHands(plane, { at, limit, onMove, onFocus }) {
     down: (event) => {
       if (event.button !== 0) return;
       const [x, y] = pointerIn(event, plane);
-      take(event, [at[0] - x, at[1] - y]);
+      const [u, v] = at();
+      take(event, [u - x, v - y]);
       event.currentTarget.focus({ preventScroll: true });
     },
     move: follow(plane, limit, onMove),
     up: release,
     key: (event) => {
-      const moved = moveByKey(event, at, limit);
+      const moved = moveByKey(event, at(), limit);
       if (!moved) return;
       event.preventDefault();
       onMove(moved);

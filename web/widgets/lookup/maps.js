@@ -55,7 +55,7 @@ export function lookupMap(figure, results, plane, kind) {
       hasDot: true,
       isStop: kind === 'hard',
       term: 'query',
-      on: tipHands(plane, { at: state.query, limit, onMove }),
+      on: tipHands(plane, { at: () => figure.state.query, limit, onMove }),
     })}
   </g>`;
 }
