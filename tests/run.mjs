@@ -3,13 +3,13 @@
 //   node tests/run.mjs             all kinds, the browser tests in Chromium
 //   node tests/run.mjs --browsers  the browser tests in Chromium, Firefox and WebKit
 //   node tests/run.mjs NAME…       the groups of these names: c, vectors, node, browser
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { command, nodeTests } from './run-steps.mjs';
+import { vectorFolders } from './vectors/places.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 process.chdir(ROOT);
-const VECTORS = 'tests/vectors/data';
 
 const files = readdirSync('tests', { recursive: true })
   .filter((name) => name.endsWith('.test.mjs'))
@@ -17,6 +17,9 @@ const files = readdirSync('tests', { recursive: true })
   .sort();
 const browserFiles = files.filter((name) => name.startsWith('tests/browser/'));
 const nodeFiles = files.filter((name) => !browserFiles.includes(name));
+
+const vectors = vectorFolders();
+for (const folder of vectors.missing) console.log(`no vectors in ${folder}: they are left out`);
 
 const inBrowser = (name) => ({
   title: `browser: ${name}`,
@@ -30,9 +33,9 @@ const GROUPS = {
       run: () => command('make', ['--no-print-directory', '-C', 'c', 'test-bits']),
     },
   ],
-  vectors: (existsSync(VECTORS) ? ['simd', 'scalar', 'native'] : []).map((build) => ({
+  vectors: ['simd', 'scalar', 'native'].map((build) => ({
     title: `vectors: ${build}`,
-    run: () => command('node', ['tests/vectors/run.mjs', '--build', build, VECTORS]),
+    run: () => command('node', ['tests/vectors/run.mjs', '--build', build, ...vectors.found]),
   })),
   node: [{ title: 'engine, model, pictures, structure', run: () => nodeTests(nodeFiles) }],
   browser: [inBrowser('chromium')],
