@@ -21,9 +21,8 @@ uint32_t attn_score_row(float *scores_row, const attn_trace *trace, const float 
     for (uint32_t k = 0; k < options->kv_len; k++) {
         const float *k_row = k_head + (size_t)k * options->head_dim;
         float raw = attn_dot_product(q_row, k_row, options->head_dim);
-        if (attn_is_nan(raw)) return k;
         float score = raw * options->scale;
-        if (attn_is_nan(score)) return k; /* scale 0 of an infinite product */
+        if (attn_is_nan(score)) return k; /* inf - inf, or scale 0 of an infinite product */
         float capped = score;
         if (options->softcap > 0.0f)
             capped = options->softcap * attn_tanh(score / options->softcap);

@@ -89,6 +89,8 @@ attn_status attn_check_mask(
     const attn_mask *mask, const attn_extent *extent, int32_t argument, attn_fault *fault);
 /* -inf where the place may not read key k, else what is added to its score. */
 float attn_mask_at(const attn_place *place, uint32_t k);
+/* The same for a whole row of scores at once, in place. */
+void attn_mask_row(float *scores_row, const attn_place *place);
 
 /* The keys from first to end - 1 are all that causal, window and kv_lengths let
  * the place read; allow and additive may forbid more. */

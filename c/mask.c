@@ -17,8 +17,17 @@ static int64_t diagonal(const attn_place *place) {
     }
 }
 
-static int in_window(int64_t distance, uint32_t window) {
-    return window == 0 || (distance < window && -distance < window);
+/* The keys that causal, window and lengths leave: from first to before last.
+ * Each of them cuts off one end or both, so what is left is one span. */
+static void find_span(const attn_place *place, int64_t *first, int64_t *last) {
+    const attn_mask *mask = place->mask;
+    int64_t here = diagonal(place), window = mask->window;
+    *first = 0;
+    *last = place->extent.kv_len;
+    if (mask->kv_lengths) *last = mask->kv_lengths[place->b];
+    if (mask->causal && here + 1 < *last) *last = here + 1;
+    if (window > 0 && here + window < *last) *last = here + window;
+    if (window > 0 && here - window + 1 > 0) *first = here - window + 1;
 }
 
 static uint32_t clamp_key(int64_t k, uint32_t kv_len) {
@@ -47,15 +56,35 @@ static size_t strided(const uint32_t stride[4], const attn_place *place, uint32_
            (size_t)place->q * stride[2] + (size_t)k * stride[3];
 }
 
+/* What allow and additive say of a key inside the span. */
+static float mask_inside(const attn_place *place, uint32_t k) {
+    const attn_mask *mask = place->mask;
+    if (mask->allow && !mask->allow[strided(mask->allow_stride, place, k)]) return -ATTN_INFINITY;
+    return mask->additive ? mask->additive[strided(mask->additive_stride, place, k)] : 0.0f;
+}
+
 float attn_mask_at(const attn_place *place, uint32_t k) {
     const attn_mask *mask = place->mask;
     if (!mask) return 0.0f;
-    int64_t distance = diagonal(place) - k;
-    if (mask->kv_lengths && k >= (uint32_t)mask->kv_lengths[place->b]) return -ATTN_INFINITY;
-    if (mask->causal && distance < 0) return -ATTN_INFINITY;
-    if (!in_window(distance, mask->window)) return -ATTN_INFINITY;
-    if (mask->allow && !mask->allow[strided(mask->allow_stride, place, k)]) return -ATTN_INFINITY;
-    return mask->additive ? mask->additive[strided(mask->additive_stride, place, k)] : 0.0f;
+    int64_t first, last;
+    find_span(place, &first, &last);
+    return k < first || k >= last ? -ATTN_INFINITY : mask_inside(place, k);
+}
+
+void attn_mask_row(float *scores_row, const attn_place *place) {
+    const attn_mask *mask = place->mask;
+    if (!mask) return;
+    int64_t first, last;
+    find_span(place, &first, &last);
+    int plain = !mask->allow && !mask->additive;
+    for (uint32_t k = 0; k < place->extent.kv_len; k++) {
+        if (k < first || k >= last) {
+            scores_row[k] = -ATTN_INFINITY;
+        } else if (!plain) {
+            float added = mask_inside(place, k);
+            scores_row[k] = added == -ATTN_INFINITY ? added : scores_row[k] + added;
+        }
+    }
 }
 
 static attn_status check_lengths(

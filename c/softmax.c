@@ -2,6 +2,7 @@
  * exponentials, row sum, weights. */
 #include "elementary.h"
 #include "internal.h"
+#include "simd.h"
 
 #define LOG2_E 0x1.715476p+0f /* 1 / ln 2: nats to bits */
 
@@ -64,41 +65,52 @@ static void divide_by_temperature(float *scores_row, float temperature, const at
         scores_row[k] /= temperature;
 }
 
-/* mask; returns the row maximum */
-static float mask_row(float *scores_row, const attn_place *place) {
+/* the row maximum */
+static float largest_of(const float *scores_row, uint32_t kv_len) {
     float row_max = -ATTN_INFINITY;
-    for (uint32_t k = 0; k < place->extent.kv_len; k++) {
-        float mask = attn_mask_at(place, k);
-        scores_row[k] = mask == -ATTN_INFINITY ? mask : scores_row[k] + mask;
+    for (uint32_t k = 0; k < kv_len; k++)
         if (scores_row[k] > row_max) row_max = scores_row[k];
-    }
     return row_max;
 }
 
-/* exp(masked - row_max): at most 1, so that no score is too large. Where the
- * row maximum is +inf, the keys that have it share the row. */
-static float below_max(float masked, float row_max) {
-    if (masked == row_max) return 0.0f;
-    return row_max == ATTN_INFINITY ? -ATTN_INFINITY : masked - row_max;
+/* Four of a row, or what is left of it. */
+static v4 load_some(const float *from, uint32_t left, float fill) {
+    return left >= V4_LANES ? v4_load(from) : v4_load_part(from, left, fill);
+}
+static void store_some(float *to, v4 four, uint32_t left) {
+    if (left >= V4_LANES)
+        v4_store(to, four);
+    else
+        v4_store_part(to, four, left);
 }
 
-/* exponentials; returns the row sum */
+/* exponentials: exp(masked - row_max), at most 1, so that no score is too large.
+ * Returns the row sum. Where the row maximum is +inf, the keys that have it
+ * share the row. */
 static float exponential_row(float *scores_row, float row_max, uint32_t kv_len) {
-    float row_sum = 0.0f;
-    for (uint32_t k = 0; k < kv_len; k++) {
-        float below = below_max(scores_row[k], row_max);
-        scores_row[k] = below == -ATTN_INFINITY ? 0.0f : attn_exp(below);
-        row_sum += scores_row[k];
+    if (row_max == ATTN_INFINITY) {
+        keep_largest(scores_row, row_max, kv_len);
+        row_max = 0.0f;
     }
-    return row_sum;
+    v4 maximum = v4_set1(row_max), sums = v4_set1(0.0f);
+    for (uint32_t k = 0; k < kv_len; k += V4_LANES) {
+        v4 masked = load_some(scores_row + k, kv_len - k, -ATTN_INFINITY);
+        v4 exponentials = v4_exp(v4_sub(masked, maximum));
+        sums = v4_add(sums, exponentials);
+        store_some(scores_row + k, exponentials, kv_len - k);
+    }
+    return v4_sum(sums);
 }
 
-/* H = -sum w ln w. Each term is 0 or more, also after rounding. */
+/* H = -sum w ln w, where 0 ln 0 is 0. Each term is 0 or more, also after rounding. */
 static float entropy_of(const float *weights_row, uint32_t kv_len) {
-    float entropy = 0.0f;
-    for (uint32_t k = 0; k < kv_len; k++)
-        if (weights_row[k] > 0.0f) entropy -= weights_row[k] * attn_log(weights_row[k]);
-    return entropy;
+    v4 entropy = v4_set1(0.0f), zero = v4_set1(0.0f);
+    for (uint32_t k = 0; k < kv_len; k += V4_LANES) {
+        v4 weights = load_some(weights_row + k, kv_len - k, 0.0f);
+        v4 terms = v4_mul(weights, v4_log(weights));
+        entropy = v4_sub(entropy, v4_select(v4_lt(zero, weights), terms, zero));
+    }
+    return v4_sum(entropy);
 }
 
 /* weights: exponentials / row sum, and what can be said of them */
@@ -129,7 +141,8 @@ void attn_softmax_row(float *weights_row, float *scores_row, const attn_trace *t
     uint32_t kv_len = place->extent.kv_len;
     divide_by_temperature(weights_row, temperature, place);
     note_row(scores_row, 0, weights_row, kv_len);
-    float row_max = mask_row(weights_row, place);
+    attn_mask_row(weights_row, place);
+    float row_max = largest_of(weights_row, kv_len);
     note_row(trace->masked_scores, row, weights_row, kv_len);
     note(trace->row_max, row, row_max);
     float row_sum = row_max == -ATTN_INFINITY ? empty_row(weights_row, kv_len)

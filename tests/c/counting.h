@@ -6,12 +6,15 @@
 
 #define attn_dot_product counted_dot_product
 #define attn_exp counted_exp
+#define v4_exp counted_v4_exp
 #define attn_add_scaled counted_add_scaled
 #define attn_copy counted_copy
 
 /* attention.c */
 #define attn_attention counted_attention
+#define attn_check_attention_options counted_check_attention_options
 #define attn_default_scale counted_default_scale
+#define attn_score_row counted_score_row
 #define attn_weighted_row counted_weighted_row
 #define attn_weighted_sum counted_weighted_sum
 /* softmax.c */
