@@ -21,9 +21,16 @@ export function findAll(selector, text) {
 }
 
 /** The point of an element to aim at, after scrolling it into view, or why a person cannot. */
-export function aim(element, [across, down]) {
-  element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-  const box = element.getBoundingClientRect();
+export async function aim(element, [across, down]) {
+  // Figures that wake nearby may still move it: the place counts once two frames agree.
+  let box;
+  for (let tries = 0, still = false; !still && tries < 60; tries++) {
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    const before = element.getBoundingClientRect();
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    box = element.getBoundingClientRect();
+    still = before.left === box.left && before.top === box.top && before.width === box.width;
+  }
   const x = box.left + box.width * across;
   const y = box.top + box.height * down;
   if (box.width === 0 && box.height === 0) return { why: 'it has no size' };

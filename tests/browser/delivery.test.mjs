@@ -1,0 +1,64 @@
+// What is delivered opens everywhere: from a file, under a sub-path, under a strict policy.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { pathToFileURL } from 'node:url';
+import { inBrowsers, startSite } from './harness/index.mjs';
+
+const SINGLE = new URL('../../build/site/attention-explorer.html', import.meta.url);
+const STRICT = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+].join('; ');
+
+/** Each figure on the page, and whether it shows numbers of the engine. */
+const figures = () =>
+  [...document.querySelectorAll('main *')]
+    .filter((element) => element.localName.startsWith('attn-') && element.shadowRoot)
+    .map((element) => element.localName);
+
+/** Figures wake when they are near; then the numbers of the engine are on the screen. */
+async function patternAnswers(page) {
+  await page.on('attn-pattern', (figure) => figure.scrollIntoView());
+  await page.waitFor(
+    () => document.querySelector('attn-pattern').shadowRoot?.textContent.includes('48.7'),
+    'attn-pattern never showed 48.7 %',
+  );
+}
+
+inBrowsers('the deliveries', {}, ({ open, browser }) => {
+  async function served(options, surroundings) {
+    const site = await startSite(options);
+    test.after(() => site.close());
+    return { page: await open(`${site.url}index.html`, surroundings), site };
+  }
+
+  // WebKit's driver cannot tell what a file's console says, but it can be looked at.
+  test('the single file works from file:// with the network off', async () => {
+    const page = await open(pathToFileURL(SINGLE.pathname).href);
+    if (browser === 'chromium') await page.setOffline(true);
+    await patternAnswers(page);
+  });
+
+  test('the page works under a sub-path, and asks for nothing outside it', async () => {
+    const { page, site } = await served({ base: '/a/b/c/' });
+    await patternAnswers(page);
+    assert.deepEqual(
+      site.requests.filter((path) => !path.startsWith('/a/b/c/')),
+      [],
+    );
+  });
+
+  test('the page works under a strict policy', async () => {
+    const { page } = await served({ csp: STRICT });
+    await patternAnswers(page);
+    assert.notEqual((await page.evaluate(figures)).length, 0);
+  });
+
+  test('the page works where .wasm has the wrong type', async () => {
+    const { page } = await served({ types: { wasm: 'application/octet-stream' } });
+    await patternAnswers(page);
+  });
+});

@@ -1,0 +1,81 @@
+// The page around the figures: themes, chapter list, ways through the text.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { inBrowsers } from './harness/index.mjs';
+
+const background = () => getComputedStyle(document.body).backgroundColor;
+
+/** Figures that wake on the way may move the text, so the reader scrolls until it stands. */
+function readUntilMarked(page, number) {
+  const marked = (n) => {
+    document.querySelector(`#chapter-${n}`).scrollIntoView({ behavior: 'instant' });
+    return document.querySelector('.chapter-list [aria-current]')?.textContent.startsWith(`${n} `);
+  };
+  return page.waitFor(`(${marked})(${number})`, `chapter ${number} was never marked`);
+}
+
+inBrowsers('the page', {}, ({ open }) => {
+  test('follows the system, and the switch overrules it and is remembered', async () => {
+    const page = await open('index.html', { colorScheme: 'dark' });
+    const dark = await page.evaluate(background);
+    await page.click('.theme-switch label', { text: 'Light' });
+    const light = await page.evaluate(background);
+    assert.notEqual(light, dark);
+    const url = await page.evaluate(() => location.href);
+    await page.goto(url);
+    assert.equal(await page.evaluate(background), light);
+    await page.click('.theme-switch label', { text: 'Auto' });
+    assert.equal(await page.evaluate(background), dark);
+  });
+
+  test('the chapter list marks the chapter that is being read', async () => {
+    const page = await open('index.html');
+    await readUntilMarked(page, 3);
+    await readUntilMarked(page, 1);
+  });
+
+  test('the first Tab reaches the skip link, and Enter goes to the text', async () => {
+    const page = await open('index.html');
+    await page.press('Tab');
+    assert.match((await page.focused()).text, /Skip to the text/);
+    await page.press('Enter');
+    assert.equal((await page.focused()).id, 'content');
+  });
+
+  test('every chapter leads to the one before and the one after', async () => {
+    const page = await open('index.html');
+    await page.click('#chapter-1 a[rel=next]');
+    await page.waitFor(() => location.hash === '#chapter-2');
+    await page.click('#chapter-2 a[rel=prev]');
+    await page.waitFor(() => location.hash === '#chapter-1');
+  });
+
+  test('nothing sticks out sideways at 360 pixels', async () => {
+    const page = await open('index.html', { viewport: { width: 360, height: 720 } });
+    const { scroll, client } = await page.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      client: document.documentElement.clientWidth,
+    }));
+    assert.ok(scroll <= client, `${scroll} pixels wide in ${client}`);
+  });
+
+  test('the fonts of all formulas are there', async () => {
+    const page = await open('index.html');
+    await page.evaluate(async () => {
+      document.querySelectorAll('.katex').forEach((formula) => formula.scrollIntoView());
+      await document.fonts.ready;
+    });
+    const broken = await page.evaluate(() =>
+      [...document.fonts].filter((face) => face.status === 'error').map((face) => face.family),
+    );
+    assert.deepEqual(broken, []);
+  });
+});
+
+inBrowsers('the page without scripts', { only: ['chromium'] }, ({ open }) => {
+  test('has its text, its formulas and a sentence that says what is missing', async () => {
+    const page = await open('index.html', { javaScript: false });
+    const png = await page.screenshot();
+    assert.ok(png.length > 10_000);
+  });
+});
