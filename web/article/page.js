@@ -16,17 +16,17 @@ if (list) followReader(list, [...chapters]);
 startFigures(document);
 
 /** @type {NodeListOf<HTMLElement>} */
-const formulas = document.querySelectorAll('.formula');
-formulas.forEach(makeReachable);
+const wide = document.querySelectorAll('.formula .katex-display, .chapter table');
+wide.forEach(makeReachable);
 
 /**
- * A formula wider than a phone scrolls; then the keyboard must reach it.
- * @param {HTMLElement} formula
+ * A formula or a table wider than a phone scrolls; then the keyboard must reach it.
+ * @param {HTMLElement} element
  */
-function makeReachable(formula) {
+function makeReachable(element) {
   const observer = new ResizeObserver(() => {
-    if (formula.scrollWidth > formula.clientWidth) formula.tabIndex = 0;
-    else formula.removeAttribute('tabindex');
+    if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
+    else element.removeAttribute('tabindex');
   });
-  observer.observe(formula);
+  observer.observe(element);
 }
