@@ -7,7 +7,7 @@ import { MATRICES, shapeOf } from './stages.js';
 /** @param {State} state */
 const shapeIn = (state) => shapeOf(state.stage, tokensOf(state.text).length);
 
-/** @type {readonly import('../model/parameters.js').Parameter[]} */
+/** @type {readonly import('../../model/parameters.js').Parameter[]} */
 export const PIPELINE_PARAMETERS = [
   { key: 'text', type: 'text', default: EXAMPLE_TEXT, maxLength: TEXT_MAX_LENGTH, control: 'text' },
   { key: 'stage', type: 'choice', values: MATRICES, default: 'raw', control: 'none' },
