@@ -149,7 +149,17 @@ const BLOCK_PARAMS = /** @type {const} */ ([
  * @returns {{ output: Float32Array }}  [seqLen, dModel]
  */
 export function blockFast(call, args) {
-  const { x, seqLen, dModel, nHeads, dFf, causal = false, epsilon = 1e-5, params, ...unknown } = args;
+  const {
+    x,
+    seqLen,
+    dModel,
+    nHeads,
+    dFf,
+    causal = false,
+    epsilon = 1e-5,
+    params,
+    ...unknown
+  } = args;
   call.nothingElse(unknown);
   const sizes = {
     seqLen: call.count('seqLen', seqLen),
