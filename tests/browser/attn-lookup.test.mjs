@@ -38,6 +38,7 @@ inBrowsers('attn-lookup', {}, ({ open, browser }) => {
     await page.drag(QUERY, { by: [-0.3 * unit, -0.3 * unit] });
     await page.waitForText(SOFT, '16.92');
     assert.equal(await page.text(HARD), '20');
+    await page.waitForText('.live[data-figure="attn-lookup"][data-value="soft"]', '16.92');
     await page.drag(inside('[data-tip="query-soft"] .hit'), { by: [0.3 * unit, 0.3 * unit] });
     await page.waitForText(SOFT, '15.03');
     assert.equal(await page.text(HARD), '10');
@@ -59,7 +60,7 @@ inBrowsers('attn-lookup', {}, ({ open, browser }) => {
     await page.waitForText(SUMMARY, 'The best match is east');
     assert.equal(
       await page.attribute(inside('[data-tip="query-hard"]'), 'aria-valuetext'),
-      'x 1.20, y −0.70; hard lookup 10.00, soft lookup 14.54',
+      'x 1.20, y −0.70; hard lookup 10, soft lookup 20.12',
     );
   });
 

@@ -122,6 +122,7 @@ export function arrowShape(plane, from, to, width) {
  * @typedef {object} TipHandlers what a hand does to a tip
  * @property {(event: any) => void} [down] @property {(event: any) => void} [move]
  * @property {(event: any) => void} [up] @property {(event: any) => void} [key]
+ * @property {any} [touch]
  * @property {() => void} [focus]
  */
 
@@ -156,7 +157,7 @@ export function tip(plane, point, o) {
       data-tip=${o.id} data-term=${o.term ?? nothing}
       @pointerdown=${o.on.down ?? nothing} @pointermove=${o.on.move ?? nothing}
       @pointerup=${o.on.up ?? nothing} @pointercancel=${o.on.up ?? nothing}
-      @keydown=${o.on.key ?? nothing} @focus=${o.on.focus ?? nothing}>
+      @touchstart=${o.on.touch ?? nothing} @keydown=${o.on.key ?? nothing} @focus=${o.on.focus ?? nothing}>
     ${o.hasDot ? svg`<circle cx=${x} cy=${y} r="7" fill=${o.colour} stroke="var(--c-card)" stroke-width="2.5"></circle>` : nothing}
     <circle class="grip" cx=${x} cy=${y} r="11" stroke=${o.colour}></circle>
     ${o.isSelected ? svg`<circle cx=${x} cy=${y} r="11" fill="none" stroke=${o.colour} stroke-width="1.5"></circle>` : nothing}

@@ -29,6 +29,12 @@ function take(event, offset) {
   event.preventDefault();
 }
 
+/** Chromium does not heed touch-action on parts of an SVG: a finger on a tip would scroll the page. */
+const holdStill = {
+  handleEvent: (/** @type {Event} */ event) => event.preventDefault(),
+  passive: false,
+};
+
 /** @param {PointerEvent} event */
 function release(event) {
   held.delete(/** @type {Element} */ (event.currentTarget));
@@ -67,6 +73,7 @@ export function tipHands(plane, { at, limit, onMove, onFocus }) {
       event.preventDefault();
       onMove(moved);
     },
+    touch: holdStill,
     focus: onFocus,
   };
 }

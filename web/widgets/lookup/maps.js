@@ -4,7 +4,7 @@ import { valueFill } from '../../draw/colour.js';
 import { fieldPaths } from '../../draw/field.js';
 import { px } from '../../draw/layout.js';
 import { arrow, planeGrid, tip } from '../../draw/plane.js';
-import { score } from '../../model/format.js';
+import { fixed, score } from '../../model/format.js';
 import { planeHands, tipHands } from '../frame/plane-drag.js';
 import { DIRECTIONS, EXTENT, KEYS, MAP_NODES, VALUES } from './numbers.js';
 
@@ -34,7 +34,7 @@ export function lookupMap(figure, results, plane, kind) {
   const values = {
     x: score(state.query[0]),
     y: score(state.query[1]),
-    hard: score(results.hard),
+    hard: fixed(results.hard, 0),
     soft: score(results.soft),
   };
   return svg`<g data-map=${kind}>
