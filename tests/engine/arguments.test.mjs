@@ -11,7 +11,14 @@ const MAY_BE_INFINITE = new Set(['softmax scores', 'elementary x', 'softmax temp
 /** Numbers that need not be whole, with what is too small for them. */
 const REAL = { temperature: -0.1, scale: NaN, softcap: -1, mean: Infinity, deviation: -1 };
 Object.assign(REAL, { low: NaN, high: Infinity, range: -1, scaledRange: NaN });
-const MAY_BE_NEGATIVE = new Set(['causalOffset']);
+Object.assign(REAL, { eps: -1, alpha: NaN, base: 0, factor: 0.5, betaFast: 0, betaSlow: -1 });
+/** Arrays that may have any length. */
+const ANY_LENGTH = new Set(['softmaxJacobian', 'norm', 'elementary', 'ropeTable']);
+for (const ids of ['embed ids', 'learnedPositions positions', 'decoderOnly tokens'])
+  ANY_LENGTH.add(ids);
+/** Arrays of whole numbers: what is wrong in them has a message of its own. */
+const WHOLE = /Shape$|^kvLengths$|^allow$|^ids$|^tokens$|^tableRows$/;
+const MAY_BE_NEGATIVE = new Set(['causalOffset', 'first', 'offset', 'delta']);
 
 const replaced = (array, position, value) => Object.assign([...array], { [position]: value });
 
@@ -63,7 +70,7 @@ for (const [name, args] of Object.entries(SAMPLES)) {
     for (const [argument, value] of Object.entries(args)) {
       for (const wrong of wrongValues(argument, value)) {
         // A matrix of any length has a jacobian, a vector a norm.
-        const free = ['softmaxJacobian', 'norm', 'elementary'].includes(name);
+        const free = ANY_LENGTH.has(name) || ANY_LENGTH.has(`${name} ${argument}`);
         if (free && Array.isArray(wrong) && wrong.every((x) => typeof x === 'number')) continue;
         if (argument === 'temperature' && name === 'softmax' && Array.isArray(wrong)) continue;
         if (argument === 'seed' && wrong === 2 ** 31) continue;
@@ -82,7 +89,8 @@ for (const [name, args] of Object.entries(SAMPLES)) {
 
   test(`${name} refuses NaN and infinities with the place where they are`, () => {
     for (const [argument, value] of Object.entries(args)) {
-      if (typeof value !== 'object' || /Shape$|^kvLengths$|^allow$/.test(argument)) continue;
+      if (typeof value !== 'object' || WHOLE.test(argument)) continue;
+      if (argument === 'positions' && name !== 'decoderOnly') continue;
       const at = value.length - 1;
       const place = new RegExp(`^RangeError: ${name}: ${argument}: NaN at position ${at}\\b`);
       assert.throws(() => engine[name]({ ...args, [argument]: replaced(value, at, NaN) }), place);

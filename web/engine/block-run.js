@@ -15,10 +15,10 @@ import { tableOutputs } from './api/rope.js';
  * @param {Call} call @param {import('./call.js').Struct} options
  */
 export function layoutOf(call, options) {
-  const params = call.output([PARAMS.length + 1], Uint32Array);
-  const steps = call.output([STEPS.length + 1], Uint32Array);
-  call.invoke('attn_block_layout', { params, steps, options });
-  return { params: params.read(), steps: steps.read() };
+  const paramPlaces = call.output([PARAMS.length + 1], Uint32Array);
+  const stepPlaces = call.output([STEPS.length + 1], Uint32Array);
+  call.invoke('attn_block_layout', { paramPlaces, stepPlaces, options });
+  return { params: paramPlaces.read(), steps: stepPlaces.read() };
 }
 
 /** @param {unknown} params */

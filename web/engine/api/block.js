@@ -137,14 +137,17 @@ export function blockParams(call, { cross = false, ...options }) {
 export function modelParams(call, args) {
   const { nEncoderLayers = 0, nDecoderLayers = 0, vocabulary = 0, nPositions = 0, nFinalNorms, tied = true, ...options } = args; // prettier-ignore
   const { whole, floats } = blockFields(call, options);
-  const stacks = Number(nEncoderLayers > 0) + Number(nDecoderLayers > 0);
+  const stacks = [nEncoderLayers, nDecoderLayers].filter((count) => count !== 0).length;
   const counts = call.output([7], Float64Array);
   const sizes = {
     nEncoderLayers: call.count('nEncoderLayers', nEncoderLayers),
     nDecoderLayers: call.count('nDecoderLayers', nDecoderLayers),
     vocabulary: call.count('vocabulary', vocabulary),
     nPositions: call.count('nPositions', nPositions),
-    nFinalNorms: call.count('nFinalNorms', nFinalNorms ?? stacks * whole.normFirst),
+    nFinalNorms: call.count(
+      'nFinalNorms',
+      nFinalNorms === undefined ? stacks * whole.normFirst : nFinalNorms,
+    ),
     tied: Number(call.flag('tied', tied)),
   };
   call.invoke('attn_model_param_counts', {

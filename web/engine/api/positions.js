@@ -1,7 +1,7 @@
 // Positions that are added to the tokens or to the scores: sinusoids, learned
 // vectors, ALiBi.
 
-import { INT32_MAX, consecutive, positive, wholeNumbers } from '../numbers.js';
+import { INT32_MAX, consecutive, even, positive, wholeNumbers } from '../numbers.js';
 import { rope } from './rope.js';
 import { maxDifference } from './tiles.js';
 
@@ -41,8 +41,9 @@ export function sinusoidal(call, { seqLen, dModel, base = 10000, first = 0, ...u
  * @returns {{ similarity: Float32Array }}  [seqLen, seqLen]
  */
 export function positionSimilarity(call, { vectors, ...rest }) {
-  const { seqLen, dModel } = rest;
-  const rows = vectors ?? sinusoidal(call, rest).pe;
+  const { seqLen, dModel, ...unknown } = rest;
+  if (vectors !== undefined) call.nothingElse(unknown);
+  const rows = vectors === undefined ? sinusoidal(call, rest).pe : vectors;
   const x = call.input('vectors', rows, [call.count('seqLen', seqLen), call.count('dModel', dModel, 1)]); // prettier-ignore
   const similarity = call.output([seqLen, seqLen]);
   call.invoke('attn_linear', {
@@ -78,9 +79,7 @@ export function rotationCheck(call, args) {
   const { seqLen, dModel, base = 10000, first = 0, delta, ...unknown } = args;
   call.nothingElse(unknown);
   call.count('delta', delta, -INT32_MAX, INT32_MAX);
-  if (dModel % 2 !== 0) {
-    throw call.range('dModel', `expected an even number, since a turn needs both channels of a pair, got ${dModel}`); // prettier-ignore
-  }
+  even(call, 'dModel', dModel); // a turn needs both channels of a pair
   const { pe } = sinusoidal(call, { seqLen, dModel, base, first });
   const { pe: shifted } = sinusoidal(call, { seqLen, dModel, base, first: first + delta });
   // The pair is (sin, cos): a step forwards turns it the other way round than (cos, sin).
@@ -111,9 +110,9 @@ export function embed(call, { table, rows, dim, ids, ...unknown }) {
 
 /**
  * @param {Call} call
- * @param {{ table: unknown, rows: number, dim: number, ids: unknown, idsName: string }} args
+ * @param {{ table: unknown, rows: number, dim: number, ids: unknown, idsName: string, tableName?: string }} args
  */
-export function gather(call, { table, rows, dim, ids, idsName }) {
+export function gather(call, { table, rows, dim, ids, idsName, tableName = 'table' }) {
   const wanted = wholeNumbers(call, idsName, ids);
   wanted.numbers.forEach((id, i) => {
     if (id >= 0 && id < rows) return;
@@ -123,7 +122,7 @@ export function gather(call, { table, rows, dim, ids, idsName }) {
   const vectors = call.output([wanted.numbers.length, dim]);
   call.invoke('attn_gather', {
     vectors,
-    table: call.input('table', table, [rows, dim]),
+    [tableName]: call.input(tableName, table, [rows, dim]),
     [idsName]: wanted.input,
     count: wanted.numbers.length,
     rows,

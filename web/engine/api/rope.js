@@ -40,7 +40,10 @@ function frequencyStruct(call, dim, options) {
       dim: even(call, 'rotaryDim', dim),
       variant: place,
       maxPositions: trained,
-      currentLength: call.count('currentLength', currentLength ?? trained),
+      currentLength: call.count(
+        'currentLength',
+        currentLength === undefined ? trained : currentLength,
+      ),
     },
     {
       base: positive(call, 'base', base),

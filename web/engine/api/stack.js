@@ -2,11 +2,10 @@
 
 import { blockInputs, layoutOf, packed, stepsOf } from '../block-run.js';
 import { PARAMS, blockFields } from '../block-shape.js';
+import { consecutive } from '../numbers.js';
 import { maskOptions } from '../mask-options.js';
-import { linear } from './attention.js';
 import { splitOptions } from './block.js';
-import { gather, learnedPositions } from './positions.js';
-import { residual } from './residual.js';
+import { gather } from './positions.js';
 
 /** @typedef {import('../call.js').Call} Call */
 /** @typedef {import('../call.js').Numbers} Numbers */
@@ -52,6 +51,15 @@ import { residual } from './residual.js';
  * @returns {StackResult}
  */
 export function stack(call, args) {
+  return runStack(call, args, { x: 'x', memory: 'memory', params: 'params' });
+}
+
+/**
+ * @param {Call} call @param {StackArgs & BlockOptions & MaskOptions} args
+ * @param {{ x: string, memory: string, params: string }} names  of the caller's arguments
+ * @returns {StackResult}
+ */
+function runStack(call, args, names) {
   const { x, seqLen, params, nLayers, finalNorm = false, memory = null, memoryLen = 0, memoryMask = {}, rope = null, trace = false, ...rest } = args; // prettier-ignore
   const { options, mask } = splitOptions(rest);
   const cross = memory !== null;
@@ -75,10 +83,10 @@ export function stack(call, args) {
   const flat = packedStack(call, params, places.params, whole, { nLayers, paramCount });
   call.invoke('attn_stack', {
     outputs: call.pointers(outputs),
-    x: blockInputs(call, { x, memory, rope }, whole),
+    x: blockInputs(call, { x, memory, rope, names }, whole),
     mask: maskOptions(call, mask, { batch: 1, nHeads, seqLen, kvLen: seqLen }),
     memoryMask: maskOptions(call, memoryMask, { batch: 1, nHeads, seqLen, kvLen: memoryLen }),
-    params: call.input('params', flat, [paramCount]),
+    [names.params]: call.input(names.params, flat, [paramCount]),
     options: struct,
   });
   return {
@@ -166,27 +174,35 @@ function fillFinalNorm(call, rest, { finalNorm, finalNormBias }, dModel) {
 export function encoderDecoder(call, args) {
   const { source, sourceLen, target, targetLen, encoder, decoder, nEncoderLayers, nDecoderLayers, finalNorm = true, causal = true, sourceMask = {}, targetMask = {}, memoryMask, trace = false, ...options } = args; // prettier-ignore
   const shared = { ...options, finalNorm, trace };
-  const read = stack(call, {
-    ...shared,
-    ...sourceMask,
-    x: source,
-    seqLen: sourceLen,
-    params: encoder,
-    nLayers: nEncoderLayers,
-  });
+  const read = runStack(
+    call,
+    {
+      ...shared,
+      ...sourceMask,
+      x: source,
+      seqLen: sourceLen,
+      params: encoder,
+      nLayers: nEncoderLayers,
+    },
+    { x: 'source', memory: 'memory', params: 'encoder' },
+  );
   const { kvLengths } = sourceMask;
-  const written = stack(call, {
-    ...shared,
-    causal,
-    ...targetMask,
-    x: target,
-    seqLen: targetLen,
-    params: decoder,
-    nLayers: nDecoderLayers,
-    memory: read.output,
-    memoryLen: sourceLen,
-    memoryMask: memoryMask ?? (kvLengths ? { kvLengths } : {}),
-  });
+  const written = runStack(
+    call,
+    {
+      ...shared,
+      causal,
+      ...targetMask,
+      x: target,
+      seqLen: targetLen,
+      params: decoder,
+      nLayers: nDecoderLayers,
+      memory: read.output,
+      memoryLen: sourceLen,
+      memoryMask: memoryMask ?? (kvLengths ? { kvLengths } : {}),
+    },
+    { x: 'target', memory: 'source', params: 'decoder' },
+  );
   return { output: written.output, memory: read.output, encoder: read, decoder: written };
 }
 
@@ -218,21 +234,40 @@ export function encoderDecoder(call, args) {
 export function decoderOnly(call, args) {
   const { tokens, vocabulary, embedding, head = null, positions = null, nPositions = 0, first = 0, finalNorm = true, rope = null, ...rest } = args; // prettier-ignore
   const { dModel } = rest;
-  call.count('vocabulary', vocabulary);
   call.count('dModel', dModel, 1);
   const seqLen = tokens?.length ?? 0;
-  const words = gather(call, { table: embedding, rows: vocabulary, dim: dModel, ids: tokens, idsName: 'tokens' }).read(); // prettier-ignore
+  const sizes = { rows: call.count('vocabulary', vocabulary), dim: dModel };
+  const words = gather(call, { ...sizes, table: embedding, ids: tokens, idsName: 'tokens', tableName: 'embedding' }); // prettier-ignore
   const embedded = positions
-    ? residual(call, { x: words, update: learnedPositions(call, { table: positions, rows: nPositions, dModel, seqLen, first }).vectors }).sum // prettier-ignore
-    : words;
-  const turned = rope && { first, ...rope };
-  const run = stack(call, { ...rest, x: embedded, seqLen, finalNorm, causal: true, rope: turned });
-  const { y: logits } = linear(call, {
-    x: run.output,
-    w: head ?? embedding,
+    ? addPositions(call, words, { positions, nPositions, ids: consecutive(call, seqLen, first), dim: dModel }) // prettier-ignore
+    : words.read();
+  const run = runStack(
+    call,
+    { ...rest, x: embedded, seqLen, finalNorm, causal: true, rope: rope && { first, ...rope } },
+    { x: 'tokens', memory: 'memory', params: 'params' },
+  );
+  const name = head === null ? 'embedding' : 'head';
+  const logits = call.output([seqLen, vocabulary]);
+  call.invoke('attn_linear', {
+    logits,
+    tokens: call.input('tokens', run.output, [seqLen, dModel]),
+    [name]: call.input(name, head ?? embedding, [vocabulary, dModel]),
+    bias: 0,
     rows: seqLen,
-    inDim: dModel,
-    outDim: vocabulary,
+    dModel,
+    vocabulary,
   });
-  return { logits, embedded, ...run };
+  return { logits: logits.read(), embedded, ...run };
+}
+
+/**
+ * @param {Call} call @param {import('../call.js').Output<Float32Array>} words
+ * @param {{ positions: Numbers, nPositions: number, ids: number[], dim: number }} args
+ */
+function addPositions(call, words, { positions, nPositions, ids, dim }) {
+  const rows = call.count('nPositions', nPositions);
+  const places = gather(call, { table: positions, rows, dim, ids, idsName: 'first', tableName: 'positions' }); // prettier-ignore
+  const sum = call.output([ids.length, dim]);
+  call.invoke('attn_residual', { sum, tokens: words, positions: places, count: ids.length * dim });
+  return sum.read();
 }
