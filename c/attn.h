@@ -468,10 +468,10 @@ uint32_t attn_linear_fast_scratch_size(uint32_t in_dim);
 attn_status attn_softmax_fast(float *weights, const float *scores, uint32_t rows, uint32_t cols,
     float temperature, attn_fault *fault);
 
-/* y = gain (x - mean) / sqrt(variance + epsilon) + shift, row by row.
- * y, x: [rows, dim], may be the same; gain, shift: optional [dim]. */
-attn_status attn_layer_norm_fast(float *y, const float *x, const float *gain, const float *shift,
-    uint32_t rows, uint32_t dim, float epsilon, attn_fault *fault);
+/* y = scale (x - mean) / sqrt(variance + eps) + bias, row by row.
+ * y, x: [rows, dim], may be the same; scale, bias: optional [dim]. */
+attn_status attn_layer_norm_fast(float *y, const float *x, const float *scale, const float *bias,
+    uint32_t rows, uint32_t dim, float eps, attn_fault *fault);
 
 /* y = x Phi(x), Phi the normal distribution, by erf. y, x: [count], may be the same. */
 attn_status attn_gelu_fast(float *y, const float *x, uint32_t count, attn_fault *fault);
@@ -479,16 +479,16 @@ attn_status attn_gelu_fast(float *y, const float *x, uint32_t count, attn_fault 
 typedef struct attn_block_fast_options {
     uint32_t seq_len, d_model, n_heads, d_ff;
     int32_t causal;
-    float epsilon;
+    float eps;
 } attn_block_fast_options;
 _Static_assert(sizeof(attn_block_fast_options) == 24, "six 4-byte fields");
 
-/* Gains, shifts and biases (b_...) are optional. w_q, w_k, w_v, w_o [d_model, d_model];
+/* Norms and biases are optional. w_q, w_k, w_v, w_o [d_model, d_model];
  * w_1 [d_ff, d_model], b_1 [d_ff], w_2 [d_model, d_ff]; all others [d_model]. */
 typedef struct attn_block_fast_params {
-    const float *gain_1, *shift_1;
+    const float *attention_norm, *attention_norm_bias;
     const float *w_q, *w_k, *w_v, *w_o, *b_q, *b_k, *b_v, *b_o;
-    const float *gain_2, *shift_2;
+    const float *feed_forward_norm, *feed_forward_norm_bias;
     const float *w_1, *b_1, *w_2, *b_2;
 } attn_block_fast_params;
 _Static_assert(sizeof(attn_block_fast_params) == 16 * sizeof(void *), "sixteen pointers");
@@ -496,7 +496,7 @@ _Static_assert(sizeof(attn_block_fast_params) == 16 * sizeof(void *), "sixteen p
 /* A pre-LN encoder block: middle = x + MultiHead(LN(x)), output = middle +
  * W_2 GELU(W_1 LN(middle)); the exact GELU.
  * output, x: [seq_len, d_model]; scratch: attn_block_fast_scratch_size() floats.
- * Errors: a dimension of 0; n_heads does not divide d_model; epsilon negative. */
+ * Errors: a dimension of 0; n_heads does not divide d_model; eps negative. */
 attn_status attn_block_fast(float *output, float *scratch, const float *x,
     const attn_block_fast_params *params, const attn_block_fast_options *options,
     attn_fault *fault);

@@ -128,8 +128,8 @@ attn_status attn_check_largest(
 void attn_linear_groups(float *y, float *scratch, const float *x, const float *w, const float *bias,
     uint32_t rows, uint32_t in_dim, uint32_t out_dim);
 /* Layer normalisation and GELU without looking for NaN; y may be x. */
-void attn_layer_norm_rows(float *y, const float *x, const float *gain, const float *shift,
-    uint32_t rows, uint32_t dim, float epsilon);
+void attn_layer_norm_rows(float *y, const float *x, const float *scale, const float *bias,
+    uint32_t rows, uint32_t dim, float eps);
 void attn_gelu_numbers(float *y, const float *x, uint32_t count);
 
 #endif

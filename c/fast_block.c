@@ -68,9 +68,10 @@ static attn_status check_params(
     const uint32_t counts[] = {o->d_model, o->d_model, square, square, square, square, o->d_model,
         o->d_model, o->d_model, o->d_model, o->d_model, o->d_model, wide, o->d_ff, wide,
         o->d_model};
-    const float *const arrays[] = {params->gain_1, params->shift_1, params->w_q, params->w_k,
-        params->w_v, params->w_o, params->b_q, params->b_k, params->b_v, params->b_o,
-        params->gain_2, params->shift_2, params->w_1, params->b_1, params->w_2, params->b_2};
+    const float *const arrays[] = {params->attention_norm, params->attention_norm_bias, params->w_q,
+        params->w_k, params->w_v, params->w_o, params->b_q, params->b_k, params->b_v, params->b_o,
+        params->feed_forward_norm, params->feed_forward_norm_bias, params->w_1, params->b_1,
+        params->w_2, params->b_2};
     for (uint32_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         float largest;
         if (!arrays[i]) continue;
@@ -88,14 +89,14 @@ attn_status attn_block_fast(float *output, float *scratch, const float *x,
     ATTN_TRY(attn_check_not_zero(&o->d_model, 3, 4, 1, fault));
     if (o->d_model % o->n_heads != 0) return attn_refuse(fault, ATTN_BAD_OPTION, 4, 2);
     if (o->causal & ~1) return attn_refuse(fault, ATTN_BAD_OPTION, 4, 4);
-    if (!(o->epsilon >= 0.0f)) return attn_refuse(fault, ATTN_BAD_OPTION, 4, 5);
+    if (!(o->eps >= 0.0f)) return attn_refuse(fault, ATTN_BAD_OPTION, 4, 5);
     ATTN_TRY(attn_check_count(attn_block_fast_scratch_size(o), 1, fault));
     uint32_t n = o->seq_len, d = o->d_model, count = n * d;
     ATTN_TRY(attn_check_largest(&largest, x, count, 2, fault));
     ATTN_TRY(check_params(w, o, fault));
     parts p = place_parts(scratch, o);
     /* middle = x + W_O Concat(heads of LN(x)) */
-    attn_layer_norm_rows(p.normal, x, w->gain_1, w->shift_1, n, d, o->epsilon);
+    attn_layer_norm_rows(p.normal, x, w->attention_norm, w->attention_norm_bias, n, d, o->eps);
     attn_linear_groups(p.query, p.kernel, p.normal, w->w_q, w->b_q, n, d, d);
     attn_linear_groups(p.key, p.kernel, p.normal, w->w_k, w->b_k, n, d, d);
     attn_linear_groups(p.value, p.kernel, p.normal, w->w_v, w->b_v, n, d, d);
@@ -103,7 +104,8 @@ attn_status attn_block_fast(float *output, float *scratch, const float *x,
     attn_linear_groups(p.normal, p.kernel, p.heads, w->w_o, w->b_o, n, d, d);
     add_rows(output, x, p.normal, count);
     /* output = middle + W_2 GELU(W_1 LN(middle)) */
-    attn_layer_norm_rows(p.normal, output, w->gain_2, w->shift_2, n, d, o->epsilon);
+    attn_layer_norm_rows(
+        p.normal, output, w->feed_forward_norm, w->feed_forward_norm_bias, n, d, o->eps);
     attn_linear_groups(p.hidden, p.kernel, p.normal, w->w_1, w->b_1, n, d, o->d_ff);
     attn_gelu_numbers(p.hidden, p.hidden, n * o->d_ff);
     attn_linear_groups(p.normal, p.kernel, p.hidden, w->w_2, w->b_2, n, o->d_ff, d);

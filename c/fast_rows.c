@@ -84,31 +84,30 @@ static float sum_of(const float *row, uint32_t dim, float mean, int square) {
     return v4_sum(sum);
 }
 
-void attn_layer_norm_rows(float *y, const float *x, const float *gain, const float *shift,
-    uint32_t rows, uint32_t dim, float epsilon) {
+void attn_layer_norm_rows(float *y, const float *x, const float *scale, const float *bias,
+    uint32_t rows, uint32_t dim, float eps) {
     for (size_t row = 0; row < rows; row++, x += dim, y += dim) {
         /* mean and variance, the variance from the differences */
         float mean = sum_of(x, dim, 0.0f, 0) / (float)dim;
         float variance = sum_of(x, dim, mean, 1) / (float)dim;
-        v4 factor = v4_set1(1.0f / __builtin_sqrtf(variance + epsilon));
+        v4 factor = v4_set1(1.0f / __builtin_sqrtf(variance + eps));
         for (uint32_t d = 0; d < dim; d += V4_LANES) {
             v4 normal = v4_mul(v4_sub(load_from(x, d, dim, 0.0f), v4_set1(mean)), factor);
-            if (gain) normal = v4_mul(normal, load_from(gain, d, dim, 0.0f));
-            if (shift) normal = v4_add(normal, load_from(shift, d, dim, 0.0f));
+            if (scale) normal = v4_mul(normal, load_from(scale, d, dim, 0.0f));
+            if (bias) normal = v4_add(normal, load_from(bias, d, dim, 0.0f));
             store_to(y, d, dim, normal);
         }
     }
 }
 
-attn_status attn_layer_norm_fast(float *y, const float *x, const float *gain, const float *shift,
-    uint32_t rows, uint32_t dim, float epsilon, attn_fault *fault) {
+attn_status attn_layer_norm_fast(float *y, const float *x, const float *scale, const float *bias,
+    uint32_t rows, uint32_t dim, float eps, attn_fault *fault) {
     float largest;
     ATTN_TRY(attn_check_largest(&largest, x, attn_count(rows, dim), 1, fault));
-    if (gain) ATTN_TRY(attn_check_largest(&largest, gain, dim, 2, fault));
-    if (shift) ATTN_TRY(attn_check_largest(&largest, shift, dim, 3, fault));
-    if (!(epsilon >= 0.0f && attn_is_finite(epsilon)))
-        return attn_refuse(fault, ATTN_BAD_OPTION, 6, 0);
-    attn_layer_norm_rows(y, x, gain, shift, rows, dim, epsilon);
+    if (scale) ATTN_TRY(attn_check_largest(&largest, scale, dim, 2, fault));
+    if (bias) ATTN_TRY(attn_check_largest(&largest, bias, dim, 3, fault));
+    if (!(eps >= 0.0f && attn_is_finite(eps))) return attn_refuse(fault, ATTN_BAD_OPTION, 6, 0);
+    attn_layer_norm_rows(y, x, scale, bias, rows, dim, eps);
     return ATTN_OK;
 }
 

@@ -7,7 +7,12 @@ import { SAMPLES, flatten } from './samples.mjs';
 const engine = await loadEngine();
 
 /** Where infinities have a meaning. */
-const MAY_BE_INFINITE = new Set(['softmax scores', 'elementary x', 'softmax temperature']);
+const MAY_BE_INFINITE = new Set([
+  'softmax scores',
+  'softmaxFast scores',
+  'elementary x',
+  'softmax temperature',
+]);
 /** Numbers that need not be whole, with what is too small for them. */
 const REAL = { temperature: -0.1, scale: NaN, softcap: -1, mean: Infinity, deviation: -1 };
 Object.assign(REAL, { low: NaN, high: Infinity, range: -1, scaledRange: NaN });

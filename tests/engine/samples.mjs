@@ -220,23 +220,7 @@ export const SAMPLES = {
   },
   linearFast: { x: numbers(10), w: numbers(15, 2), rows: 2, inDim: 5, outDim: 3 },
   softmaxFast: { scores: numbers(15), rows: 3, cols: 5, temperature: 0.7 },
-  layerNormFast: { x: numbers(10), gain: numbers(5, 2), rows: 2, dim: 5 },
-  geluFast: { x: numbers(9) },
-  blockFast: {
-    x: numbers(12),
-    seqLen: 3,
-    dModel: 4,
-    nHeads: 2,
-    dFf: 5,
-    params: {
-      wQ: numbers(16, 2),
-      wK: numbers(16, 3),
-      wV: numbers(16, 4),
-      wO: numbers(16, 5),
-      w1: numbers(20, 6),
-      w2: numbers(20, 7),
-    },
-  },
+  layerNormFast: { x: numbers(10), scale: numbers(5, 2), rows: 2, dim: 5 },
 };
 
 /** Every number of a result, in order, however it is nested. */

@@ -80,27 +80,27 @@ export function softmaxFast(call, { scores, rows = 1, cols, temperature = 1, ...
 }
 
 /**
- * y = gain (x - mean) / sqrt(variance + epsilon) + shift, row by row.
+ * y = scale (x - mean) / sqrt(variance + eps) + bias, row by row.
  * @param {Call} call
- * @param {{ x: Numbers, gain?: Numbers | null, shift?: Numbers | null, rows?: number, dim: number, epsilon?: number }} args
- *   x [rows, dim], gain and shift [dim]
+ * @param {{ x: Numbers, scale?: Numbers | null, bias?: Numbers | null, rows?: number, dim: number, eps?: number }} args
+ *   x [rows, dim], scale and bias [dim]
  * @returns {{ y: Float32Array }}  [rows, dim]
  */
 export function layerNormFast(call, args) {
-  const { x, gain = null, shift = null, rows = 1, dim, epsilon = 1e-5, ...unknown } = args;
+  const { x, scale = null, bias = null, rows = 1, dim, eps = 1e-5, ...unknown } = args;
   call.nothingElse(unknown);
   call.count('rows', rows);
   call.count('dim', dim);
-  call.number('epsilon', epsilon, 0);
+  call.number('eps', eps, 0);
   const y = call.output([rows, dim]);
   call.invoke('attn_layer_norm_fast', {
     y,
     x: call.input('x', x, [rows, dim]),
-    gain: call.optional('gain', gain, [dim]),
-    shift: call.optional('shift', shift, [dim]),
+    scale: call.optional('scale', scale, [dim]),
+    bias: call.optional('bias', bias, [dim]),
     rows,
     dim,
-    epsilon,
+    eps,
   });
   return { y: y.read() };
 }
@@ -113,7 +113,7 @@ export function layerNormFast(call, args) {
  */
 export function geluFast(call, { x, ...unknown }) {
   call.nothingElse(unknown);
-  const count = x.length;
+  const count = x?.length ?? 0;
   const y = call.output([count]);
   call.invoke('attn_gelu_fast', { y, x: call.input('x', x, [count]), count });
   return { y: y.read() };
@@ -121,8 +121,8 @@ export function geluFast(call, { x, ...unknown }) {
 
 /** The params of a block, in the order of attn_block_fast_params; d, D: dModel, dFf. */
 const BLOCK_PARAMS = /** @type {const} */ ([
-  ['gain1', 'd'],
-  ['shift1', 'd'],
+  ['attentionNorm', 'd'],
+  ['attentionNormBias', 'd'],
   ['wQ', 'dd'],
   ['wK', 'dd'],
   ['wV', 'dd'],
@@ -131,8 +131,8 @@ const BLOCK_PARAMS = /** @type {const} */ ([
   ['bK', 'd'],
   ['bV', 'd'],
   ['bO', 'd'],
-  ['gain2', 'd'],
-  ['shift2', 'd'],
+  ['feedForwardNorm', 'd'],
+  ['feedForwardNormBias', 'd'],
   ['w1', 'Dd'],
   ['b1', 'D'],
   ['w2', 'dD'],
@@ -143,23 +143,14 @@ const BLOCK_PARAMS = /** @type {const} */ ([
  * A pre-LN encoder block: middle = x + MultiHead(LN(x)), output = middle + W2
  * GELU(W1 LN(middle)).
  * @param {Call} call
- * @param {{ x: Numbers, seqLen: number, dModel: number, nHeads: number, dFf: number, causal?: boolean, epsilon?: number, params: Partial<Record<(typeof BLOCK_PARAMS)[number][0], Numbers>> }} args
+ * @param {{ x: Numbers, seqLen: number, dModel: number, nHeads: number, dFf: number, causal?: boolean, eps?: number, params: Partial<Record<(typeof BLOCK_PARAMS)[number][0], Numbers>> }} args
  *   x [seqLen, dModel]; params: wQ, wK, wV, wO [dModel, dModel], w1 [dFf, dModel], w2 [dModel,
- *   dFf]; optional gain1, shift1, bQ, bK, bV, bO, gain2, shift2, b2 [dModel] and b1 [dFf]
+ *   dFf]; optional norms,
+ *   their biases, bQ, bK, bV, bO, b2 [dModel] and b1 [dFf]
  * @returns {{ output: Float32Array }}  [seqLen, dModel]
  */
 export function blockFast(call, args) {
-  const {
-    x,
-    seqLen,
-    dModel,
-    nHeads,
-    dFf,
-    causal = false,
-    epsilon = 1e-5,
-    params,
-    ...unknown
-  } = args;
+  const { x, seqLen, dModel, nHeads, dFf, causal = false, eps = 1e-5, params, ...unknown } = args;
   call.nothingElse(unknown);
   const sizes = {
     seqLen: call.count('seqLen', seqLen),
@@ -170,7 +161,7 @@ export function blockFast(call, args) {
   };
   if (dModel % nHeads !== 0)
     throw call.range('nHeads', `expected a divisor of dModel = ${dModel}, got ${nHeads}`);
-  const options = call.struct(sizes, { epsilon: call.number('epsilon', epsilon, 0) });
+  const options = call.struct(sizes, { eps: call.number('eps', eps, 0) });
   const output = call.output([seqLen, dModel]);
   call.invoke('attn_block_fast', {
     output,
