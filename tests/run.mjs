@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 process.chdir(ROOT);
 
 const files = readdirSync('tests', { recursive: true })
-  .filter((name) => name.endsWith('.test.mjs'))
+  .filter((name) => name.endsWith('.test.mjs') && !name.includes('node_modules'))
   .map((name) => `tests/${name}`)
   .sort();
 const browserFiles = files.filter((name) => name.startsWith('tests/browser/'));
