@@ -27,10 +27,10 @@ static float from_bits(uint32_t bits) {
 
 /* |got - want| in units in the last place of want, also where want is subnormal. */
 static double ulps(float got, double want) {
-    if (isnan(want)) return isnan(got) ? 0 : INFINITY;
+    if (isnan(want)) return isnan(got) ? 0 : HUGE_VAL;
     if ((double)got == want) return 0;
-    if (fabs(want) >= 0x1.ffffffp+127) return isinf(got) && (got > 0) == (want > 0) ? 0 : INFINITY;
-    if (!isfinite(got)) return INFINITY;
+    if (fabs(want) >= 0x1.ffffffp+127) return isinf(got) && (got > 0) == (want > 0) ? 0 : HUGE_VAL;
+    if (!isfinite(got)) return HUGE_VAL;
     int exponent;
     frexp(want, &exponent);
     int unit = exponent - 24 < -149 ? -149 : exponent - 24;
