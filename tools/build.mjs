@@ -30,7 +30,7 @@ async function buildEngine() {
 
 /** The worker needs the bundler's virtual modules; it comes inside the widgets. */
 function isPublic(path) {
-  return !/^(worker|background)/.test(basename(path));
+  return !/^(worker|background|bundle)/.test(basename(path));
 }
 
 function emitTypes() {

@@ -1,6 +1,8 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { projectFiles, read } from './files.mjs';
+import { existsSync } from 'node:fs';
+import { posix } from 'node:path';
+import { projectFiles, read, ROOT } from './files.mjs';
 
 const BINARY = /\.(png|woff2|wasm|zip|gz)$/;
 const texts = projectFiles().filter((name) => !BINARY.test(name) && name !== 'package-lock.json');
@@ -46,4 +48,16 @@ test('the page and the widgets load nothing from another host', () => {
 test('no random number is without a seed', () => {
   const sources = texts.filter((name) => /^web\/.*\.js$/.test(name));
   assert.deepEqual(linesWith(/Math\.random\s*\(/, sources), []);
+});
+
+test('every relative link in the documentation leads somewhere', () => {
+  const dead = texts
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((name) =>
+      [...read(name).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+        .map(([, target]) => posix.join(posix.dirname(name), target))
+        .filter((target) => !existsSync(ROOT + target))
+        .map((target) => `${name} links to ${target}`),
+    );
+  assert.deepEqual(dead, []);
 });

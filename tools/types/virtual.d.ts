@@ -1,10 +1,10 @@
 // Modules that the plugins in tools/vite make at build time.
 
 declare module 'virtual:attn-wasm' {
-  /** attn.wasm, raw deflate in base64 */
-  export const simd: string;
-  /** attn-scalar.wasm, raw deflate in base64 */
-  export const scalar: string;
+  /** attn.wasm and attn-scalar.wasm, packed by tools/vite/wasm-plugin.js */
+  export const packed: string;
+  /** their bytes */
+  export const lengths: [number, number];
 }
 
 declare module 'virtual:attn-engine' {

@@ -3,7 +3,8 @@
  * under a registered symbol.
  */
 import { createBackground, loadEngine, workerSource } from 'virtual:attn-engine';
-import { scalar, simd } from 'virtual:attn-wasm';
+import { lengths, packed } from 'virtual:attn-wasm';
+import { unpackBinaries } from './binaries.js';
 
 /** @typedef {import('../../engine/attn.js').Engine} Engine */
 /** @typedef {{ engine: Promise<Engine>, background: Promise<any> }} Shared */
@@ -12,20 +13,13 @@ const PLACE = Symbol.for('attention-explorer.engine.1');
 /** Tests put a loadEngine `pretend` here before the script loads. */
 const PRETEND = Symbol.for('attention-explorer.pretend');
 
-/**
- * A wasm binary that travels inside the script as deflated base64.
- * @param {string} packed
- * @returns {Promise<ArrayBuffer>}
- */
-function unpack(packed) {
-  const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return new Response(stream).arrayBuffer();
-}
-
 /** @returns {Shared} */
 function start() {
-  const binaries = { simd: () => unpack(simd), scalar: () => unpack(scalar) };
+  const both = unpackBinaries(packed, lengths);
+  const binaries = {
+    simd: () => both.then(([simd]) => simd),
+    scalar: () => both.then(([, scalar]) => scalar),
+  };
   const engine = loadEngine({ binaries, pretend: /** @type {any} */ (globalThis)[PRETEND] });
   const background = engine.then(() => createBackground(binaries, workerSource));
   // A failure is shown by each figure; nothing is left unhandled on the console.
