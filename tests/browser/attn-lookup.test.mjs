@@ -124,6 +124,16 @@ inBrowsers('attn-lookup', {}, ({ open, browser }) => {
       await page.waitForText(SOFT, '15.03');
       await page.tap(inside('[data-map="hard"] rect.map'), { at: [0.5, 0.1] });
       await page.waitForText(HARD, '20');
+      const scrolls = (selector) =>
+        page.on(selector, (e) =>
+          e.dispatchEvent(new Event('touchstart', { cancelable: true, bubbles: true })),
+        );
+      assert.equal(await scrolls(QUERY), false, 'a finger on the query drags it');
+      assert.equal(
+        await scrolls(inside('[data-map="hard"] rect.map')),
+        true,
+        'beside it, the page',
+      );
       const [promised, drawn, wide] = await page.on('attn-lookup', (e) => [
         e.pictureHeight(e.state, e.layout),
         e.renderRoot.querySelector('.picture svg').getBoundingClientRect().height,

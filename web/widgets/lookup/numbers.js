@@ -12,7 +12,7 @@ export const EXTENT = 3;
 
 /** Nodes of the map along each side; odd, so that the axes and diagonals run through nodes. */
 export const MAP_NODES = 61;
-const CUT_NODES = 241;
+const CUT_NODES = 121;
 
 const lookupArgs = { keys: KEYS, values: VALUES, count, dim: 2, valueDim: 1 };
 const attentionArgs = { key: KEYS, value: VALUES, kvLen: count, headDim: 2, vHeadDim: 1 };
@@ -39,20 +39,29 @@ export function lookUp(engine, query, axis) {
   };
 }
 
+/** Moving the query along the line does not change the line. @type {WeakMap<object, any>} */
+const lastCuts = new WeakMap();
+
 /** @param {any} engine @param {readonly number[]} query @param {'x' | 'y'} axis */
 function cutThrough(engine, query, axis) {
+  const key = `${axis} ${axis === 'x' ? query[1] : query[0]}`;
+  const last = lastCuts.get(engine);
+  if (last?.key === key) return last;
   const places = Array.from(
     { length: CUT_NODES },
     (_, i) => (2 * EXTENT * i) / (CUT_NODES - 1) - EXTENT,
   );
   const line = places.flatMap((place) => (axis === 'x' ? [place, query[1]] : [query[0], place]));
   const args = { query: line, seqLen: CUT_NODES, ...attentionArgs };
-  return {
+  const cut = {
+    key,
     places,
     soft: engine.attention(args).output,
     // An attention temperature of 0 is the hard lookup.
     hard: engine.attention({ ...args, temperature: 0 }).output,
   };
+  lastCuts.set(engine, cut);
+  return cut;
 }
 
 /** @type {WeakMap<object, { soft: Float32Array, scores: Float32Array }>} */
