@@ -2,7 +2,6 @@ import { viteSingleFile } from 'vite-plugin-singlefile';
 import { articlePlugin } from './web/article/plugin.js';
 import { inlinePublicFiles } from './tools/vite/inline-public.js';
 import { licences } from './tools/vite/licences.js';
-import { wasmPlugin } from './tools/vite/wasm-plugin.js';
 import { enginePlugin } from './tools/vite/engine-plugin.js';
 import { tokensPlugin } from './tools/vite/tokens-plugin.js';
 
@@ -59,7 +58,7 @@ function base(plugins) {
     base: './',
     configFile: false,
     logLevel: 'warn',
-    plugins: [tokensPlugin(), wasmPlugin(), enginePlugin(), ...plugins],
+    plugins: [tokensPlugin(), enginePlugin(), ...plugins],
   };
 }
 

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { packBinaries } from '../../tools/vite/wasm-plugin.js';
+import { packBinaries } from '../../tools/pack-binaries.js';
 import { unpackBinaries } from '../../web/widgets/frame/binaries.js';
 import { ROOT } from './files.mjs';
 

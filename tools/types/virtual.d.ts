@@ -1,17 +1,14 @@
 // Modules that the plugins in tools/vite make at build time.
 
-declare module 'virtual:attn-wasm' {
-  /** attn.wasm and attn-scalar.wasm, packed by tools/vite/wasm-plugin.js */
-  export const packed: string;
-  /** their bytes */
-  export const lengths: [number, number];
-}
-
 declare module 'virtual:attn-engine' {
   export { loadEngine } from '../../web/engine/attn.js';
   export { createBackground } from '../../web/engine/background.js';
   /** The text of a classic script for `new Worker(URL.createObjectURL(new Blob([source])))`. */
   export const workerSource: string;
+  /** attn.wasm and attn-scalar.wasm as far as the figures use them, see tools/pack-binaries.js */
+  export const packed: string;
+  /** their bytes */
+  export const lengths: [number, number];
 }
 
 declare module '*.css' {}

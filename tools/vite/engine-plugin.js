@@ -1,13 +1,24 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { packBinaries } from '../pack-binaries.js';
+import { shaken, usedExports, usedFunctions } from '../engine-subset.mjs';
 
 const NAME = 'virtual:attn-engine';
 const ENTRY = fileURLToPath(new URL('../../web/engine/bundle.js', import.meta.url));
+const API = fileURLToPath(new URL('../../web/engine/api/index.js', import.meta.url));
+const BINARIES = new URL('../../build/engine/', import.meta.url);
+const FILES = ['attn.wasm', 'attn-scalar.wasm'];
 
 /**
- * The engine as one self-contained function, which the page calls and whose own text is the
- * worker's script: so the engine travels once. The worker is a classic script from a Blob, the
- * only kind that a page opened from `file://` may start.
+ * The engine for the widgets, as far as they use it.
+ *
+ * Its JavaScript is one self-contained function, which the page calls and whose own text is the
+ * worker's script: so it travels once. The worker is a classic script from a Blob, the only kind
+ * that a page opened from `file://` may start.
+ *
+ * Its binaries are one text, raw deflate in base64: over the wire this costs what the deflated
+ * bytes cost, and the page unpacks them without a fetch that `file://` or a strict policy refuses.
  */
 export function enginePlugin() {
   let code = null;
@@ -17,8 +28,8 @@ export function enginePlugin() {
     async load(id) {
       if (id !== `\0${NAME}`) return null;
       this.addWatchFile(ENTRY);
-      code ??= bundle();
-      return module(await code);
+      code ??= engineModule();
+      return code;
     },
     handleHotUpdate: () => {
       code = null;
@@ -26,33 +37,34 @@ export function enginePlugin() {
   };
 }
 
-/** @param {string} code a script that sets the variable `attnEngine` */
-const module = (code) => `function engineScript() {
+async function engineModule() {
+  const code = await bundle();
+  const binaries = await Promise.all(FILES.map((file) => binary(file, usedExports(code))));
+  return `function engineScript() {
 ${code}
 return attnEngine;
 }
 export const { loadEngine, createBackground } = engineScript();
 export const workerSource = '(' + engineScript + ')().serveEngine(self)';
+export const packed = '${packBinaries(binaries)}';
+export const lengths = ${JSON.stringify(binaries.map(({ length }) => length))};
 `;
+}
 
-/** The bundle is handed its bytes; a classic script has no address to look for files beside. */
-const withoutFiles = {
-  name: 'attn-without-files',
-  enforce: 'pre',
-  resolveId: (id) => (id === './files.js' ? '\0no-files' : null),
-  load: (id) => (id === '\0no-files' ? NO_FILES : null),
-};
+async function binary(file, keep) {
+  const bytes = await readFile(new URL(file, BINARIES)).catch(() => {
+    throw new Error(`build/engine/${file} is missing: \`make build\` (or \`make -C c\`) makes it`);
+  });
+  return shaken(bytes, keep);
+}
 
-const NO_FILES = `export function readFile(file) {
-  throw new RangeError('the bytes of ' + file + ' must be given');
-}`;
-
+/** @returns {Promise<string>} a script that sets the variable `attnEngine` */
 async function bundle() {
   const [result] = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [withoutFiles],
+    plugins: [subset()],
     build: {
       write: false,
       target: ['es2022', 'safari16.4'],
@@ -60,4 +72,21 @@ async function bundle() {
     },
   });
   return result.output[0].code.trim();
+}
+
+/** Only the functions that figures use; no files, for the bundle is handed its bytes. */
+function subset() {
+  const modules = new Map([
+    ['\0api', `export { ${usedFunctions().join(', ')} } from ${JSON.stringify(API)};`],
+    ['\0files', `export function readFile(file) { throw new RangeError('the bytes of ' + file + ' must be given'); }`],
+  ]);
+  return {
+    name: 'attn-engine-subset',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      if (id === './api/index.js' && importer?.endsWith('/attn.js')) return '\0api';
+      return id === './files.js' ? '\0files' : null;
+    },
+    load: (id) => modules.get(id) ?? null,
+  };
 }

@@ -2,8 +2,7 @@
  * One engine a page, however many figures and however often the script is loaded: it is kept
  * under a registered symbol.
  */
-import { createBackground, loadEngine, workerSource } from 'virtual:attn-engine';
-import { lengths, packed } from 'virtual:attn-wasm';
+import { createBackground, lengths, loadEngine, packed, workerSource } from 'virtual:attn-engine';
 import { unpackBinaries } from './binaries.js';
 
 /** @typedef {import('../../engine/attn.js').Engine} Engine */
