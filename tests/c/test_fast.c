@@ -105,9 +105,13 @@ static void random_mask(attn_mask *mask, const attn_attention_options *o, uint32
 static void random_shapes_and_masks(void) {
     for (uint32_t seed = 1; seed <= 300; seed++) {
         state = seed * 2654435761u;
-        uint32_t groups = 1 + below(3), kv_heads = 1 + below(2);
-        attn_attention_options o = shape(groups * kv_heads, kv_heads, 1 + below(80), 1 + below(150),
-            1 + below(12), 1 + below(12));
+        /* one draw a statement: compilers choose the order of arguments */
+        uint32_t kv_heads = 1 + below(2);
+        uint32_t heads = kv_heads * (1 + below(3));
+        uint32_t seq_len = 1 + below(80);
+        uint32_t kv_len = 1 + below(150);
+        uint32_t dim = 1 + below(12);
+        attn_attention_options o = shape(heads, kv_heads, seq_len, kv_len, dim, 1 + below(12));
         o.batch = 1 + below(2);
         if (below(3) == 0) o.softcap = 2.0f + (float)below(20);
         if (below(3) == 0) o.temperature = 0.25f + (float)below(8) / 4.0f;
@@ -115,7 +119,8 @@ static void random_shapes_and_masks(void) {
         if (below(12) == 0) o.temperature = 0.0f;
         attn_mask mask = {0};
         random_mask(&mask, &o, seed);
-        compare_attention(&o, below(8) ? &mask : NULL, seed, below(6) ? 1.0f : 30.0f);
+        float spread = below(6) ? 1.0f : 30.0f;
+        compare_attention(&o, below(8) ? &mask : NULL, seed, spread);
     }
 }
 
@@ -159,7 +164,9 @@ static void bad_input_is_refused(void) {
 static void linear_is_linear(void) {
     for (uint32_t seed = 1; seed <= 60; seed++) {
         state = seed * 2654435761u;
-        uint32_t rows = below(80), in_dim = below(40), out_dim = below(70);
+        uint32_t rows = below(80);
+        uint32_t in_dim = below(40);
+        uint32_t out_dim = below(70);
         const float *x = noise((size_t)rows * in_dim, seed);
         const float *w = noise((size_t)in_dim * out_dim, seed + 1);
         const float *bias = below(2) ? noise(out_dim, seed + 2) : NULL;
