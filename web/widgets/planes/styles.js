@@ -8,6 +8,10 @@ export const planeStyles = css`
     stroke-width: 3.5px;
     stroke-linejoin: round;
   }
+  /* Its own ring is round. */
+  .tip:focus-visible {
+    outline: none;
+  }
   .tip .hit {
     cursor: grab;
     touch-action: none;
