@@ -22,11 +22,11 @@ setup:
 	@sh tools/setup.sh serve
 
 build: setup
-	@$(MAKE) --no-print-directory $(BUILT)
+	@$(MAKE) -s $(BUILT)
 
 # The site is built anew when a source is newer than it.
 $(BUILT): $(SOURCES)
-	@$(MAKE) --no-print-directory -C c -j2
+	@$(MAKE) -s -C c -j2
 	@$(NODE) tools/build.mjs
 	@mkdir -p $(@D) && touch $@
 
@@ -35,12 +35,12 @@ serve: build
 
 test:
 	@sh tools/setup.sh test
-	@$(MAKE) --no-print-directory build
+	@$(MAKE) -s build
 	@$(NODE) tests/run.mjs
 
 test-browsers:
 	@sh tools/setup.sh browsers
-	@$(MAKE) --no-print-directory build
+	@$(MAKE) -s build
 	@$(NODE) tests/run.mjs --browsers
 
 size: build
@@ -48,12 +48,12 @@ size: build
 
 bench:
 	@sh tools/setup.sh test
-	@$(MAKE) --no-print-directory build
+	@$(MAKE) -s build
 	@$(NODE) tests/bench/run.mjs
 
 fuzz:
 	@sh tools/setup.sh test
-	@$(MAKE) --no-print-directory -C c fuzz
+	@$(MAKE) -s -C c fuzz
 
 types: setup
 	@npm run --silent types
