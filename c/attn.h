@@ -864,6 +864,12 @@ attn_status attn_score_function(const attn_score_outputs *outputs, float *scratc
     const attn_score_options *options, attn_fault *fault);
 uint32_t attn_score_scratch_size(const attn_score_options *options);
 
+/* states[t] = tanh(w states[t - 1] + x[t]), states[-1] = initial: a recurrent
+ * network, whose encoder was what attention looked back at first.
+ * states, x: [seq_len, dim]; w: [dim, dim]; initial: optional [dim], else 0. */
+attn_status attn_recurrent(float *states, const float *x, const float *w, const float *initial,
+    uint32_t seq_len, uint32_t dim, attn_fault *fault);
+
 /* ------------------------------------------------------------ positions -- */
 
 /* pe[t, 2i] = sin(p / base^(2i / d_model)), pe[t, 2i + 1] = cos(the same), for

@@ -145,6 +145,17 @@ static void general_with_identity_is_dot(void) {
     }
 }
 
+static void recurrence_is_step_after_step(void) {
+    float *x = noise(7 * 5, 1), *w = noise(25, 2), *all = buffer(35), *first = buffer(15);
+    float *rest = buffer(20);
+    CHECK_STATUS(attn_recurrent(all, x, w, NULL, 7, 5, NULL), ATTN_OK);
+    CHECK_STATUS(attn_recurrent(first, x, w, NULL, 3, 5, NULL), ATTN_OK);
+    CHECK_STATUS(attn_recurrent(rest, x + 15, w, first + 10, 4, 5, NULL), ATTN_OK);
+    for (int i = 0; i < 35; i++)
+        CHECK_NEAR(all[i], i < 15 ? first[i] : rest[i - 15], 0.0);
+    keep(all, 35);
+}
+
 static void refusals(void) {
     attn_fault fault;
     float x[4] = {1.0f, NOT_A_NUMBER, 0.0f, 0.0f}, y[4];
@@ -175,6 +186,7 @@ static const test tests[] = {
     {"the feed-forward network takes each token by itself", feed_forward_is_token_by_token},
     {"concat is additive with its two matrices written as one", concat_is_additive},
     {"general with the identity is dot, and weights sum to 1", general_with_identity_is_dot},
+    {"a recurrent network goes on from any of its states", recurrence_is_step_after_step},
     {"what makes no sense is refused with its place", refusals},
 };
 SUITE(layers, tests)

@@ -115,6 +115,7 @@ export const SAMPLES = {
     hiddenDim: 5,
     temperature: 0.7,
   },
+  recurrent: { x: numbers(6), w: numbers(9, 2), initial: numbers(3, 3), seqLen: 2, dim: 3 },
   sinusoidal: { seqLen: 3, dModel: 5, base: 100, first: 2 },
   positionSimilarity: { seqLen: 3, dModel: 4, vectors: numbers(12) },
   rotationCheck: { seqLen: 3, dModel: 4, delta: 5, base: 100, first: 2 },

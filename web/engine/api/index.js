@@ -19,7 +19,7 @@ export { cacheAppend, cacheAttend, cacheBytes, cacheCreate, tensorScatter } from
 export { generate, generationCosts, sample } from './generation.js';
 export { maxDifference, tiledAttention, tileSteps } from './tiles.js';
 export { attentionCosts, layerCosts } from './costs.js';
-export { scoreFunction } from './score-function.js';
+export { recurrent, scoreFunction } from './score-function.js';
 export {
   alibiMask,
   alibiSlopes,
@@ -35,4 +35,11 @@ export { activation, feedForward } from './feed-forward.js';
 export { groupHeads, residual, rowNorms } from './residual.js';
 export { blockParams, decoderBlock, encoderBlock, modelParams, seededBlock } from './block.js';
 export { decoderOnly, encoderDecoder, stack } from './stack.js';
-export { attentionFast, blockFast, geluFast, layerNormFast, linearFast, softmaxFast } from './fast.js';
+export {
+  attentionFast,
+  blockFast,
+  geluFast,
+  layerNormFast,
+  linearFast,
+  softmaxFast,
+} from './fast.js';

@@ -110,3 +110,26 @@ function scoreParams(call, kind, params, { queryDim, keyDim, hiddenDim }) {
   }
   return call.struct(pointers);
 }
+
+/**
+ * A recurrent network: states[t] = tanh(w states[t - 1] + x[t]).
+ * @param {Call} call
+ * @param {{ x: Numbers, w: Numbers, initial?: Numbers | null, seqLen: number, dim: number }} args
+ *   x [seqLen, dim], w [dim, dim]; initial [dim], the state before the first, default 0
+ * @returns {{ states: Float32Array }}  [seqLen, dim]
+ */
+export function recurrent(call, { x, w, initial = null, seqLen, dim, ...unknown }) {
+  call.nothingElse(unknown);
+  call.count('seqLen', seqLen);
+  call.count('dim', dim, 1);
+  const states = call.output([seqLen, dim]);
+  call.invoke('attn_recurrent', {
+    states,
+    x: call.input('x', x, [seqLen, dim]),
+    w: call.input('w', w, [dim, dim]),
+    initial: call.optional('initial', initial, [dim]),
+    seqLen,
+    dim,
+  });
+  return { states: states.read() };
+}
