@@ -32,6 +32,7 @@ import { hatchPath } from './hatch.js';
  * @property {(event: KeyboardEvent) => void} [onKey]
  * @property {string} [term] lights with this term of the prose
  * @property {number} [fontSize]
+ * @property {boolean} [isStill] colours change at once: for grids of many cells beside others
  */
 
 /**
@@ -71,16 +72,28 @@ function cell(value, row, column, current, o) {
       aria-colindex=${column + 1} data-cell=${`${o.id}:${row}:${column}`}
       cursor=${o.onSelect ? 'pointer' : nothing}
       @click=${o.onSelect ? () => o.onSelect?.(row, column) : nothing}>
-    <rect x=${x} y=${y} width=${width} height=${height} rx="1.5" class="moves"
+    <rect x=${x} y=${y} width=${width} height=${height} rx="1.5" class=${o.isStill ? nothing : 'moves'}
       fill=${isMasked ? 'var(--c-card)' : o.fill(value, row, column)}></rect>
-    ${isMasked ? svg`<path d=${hatchPath(x, y, width, height)} stroke="var(--c-forbidden)"
-      stroke-opacity="0.55" fill="none" pointer-events="none"></path>` : nothing}
-    ${o.isLit?.(row, column) ? svg`<rect x=${x + 1} y=${y + 1} width=${width - 2} height=${height - 2}
-      fill="none" stroke="var(--c-focus)" stroke-width="2" pointer-events="none"></rect>` : nothing}
-    ${text === null ? nothing : svg`<text x=${px(x + width / 2)} y=${px(y + height / 2 + 4)}
+    ${
+      isMasked
+        ? svg`<path d=${hatchPath(x, y, width, height)} stroke="var(--c-forbidden)"
+      stroke-opacity="0.55" fill="none" pointer-events="none"></path>`
+        : nothing
+    }
+    ${
+      o.isLit?.(row, column)
+        ? svg`<rect x=${x + 1} y=${y + 1} width=${width - 2} height=${height - 2}
+      fill="none" stroke="var(--c-focus)" stroke-width="2" pointer-events="none"></rect>`
+        : nothing
+    }
+    ${
+      text === null
+        ? nothing
+        : svg`<text x=${px(x + width / 2)} y=${px(y + height / 2 + 4)}
       text-anchor="middle" font-size=${o.fontSize ?? 12} pointer-events="none"
-      fill=${o.ink?.(value, row, column) ?? 'var(--c-ink)'}>${text}</text>`}
-    <rect class="focus-ring" x=${x} y=${y} width=${width} height=${height} rx="1.5"></rect>
+      fill=${o.ink?.(value, row, column) ?? 'var(--c-ink)'}>${text}</text>`
+    }
+    ${isStop ? svg`<rect class="focus-ring" x=${x} y=${y} width=${width} height=${height} rx="1.5"></rect>` : nothing}
   </g>`;
 }
 
@@ -116,7 +129,13 @@ function columnNames(o) {
 /** Outlines over the cells, drawn last so that they are whole. */
 /** @param {number} rows @param {number} columns @param {{ row: number, column: number }} current @param {MatrixOptions} o */
 function outlines(rows, columns, current, o) {
-  const box = (/** @type {number} */ row, /** @type {number} */ column, /** @type {number} */ tall, /** @type {number} */ wide, /** @type {string} */ colour) =>
+  const box = (
+    /** @type {number} */ row,
+    /** @type {number} */ column,
+    /** @type {number} */ tall,
+    /** @type {number} */ wide,
+    /** @type {string} */ colour,
+  ) =>
     svg`<rect x=${px(o.x + column * o.cellWidth - 1)} y=${px(o.y + row * o.cellHeight - 1)}
       width=${px(wide * o.cellWidth + 1)} height=${px(tall * o.cellHeight + 1)} rx="3" fill="none"
       stroke=${colour} stroke-width="2" pointer-events="none"></rect>`;
