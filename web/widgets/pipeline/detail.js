@@ -1,5 +1,6 @@
 /** One stage, large: its operands and its result with their numbers. */
 import { svg, nothing } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { inkOn, scoreFill, weightFill } from '../../draw/colour.js';
 import { px } from '../../draw/layout.js';
 import { matrixGrid } from '../../draw/matrix.js';
@@ -32,11 +33,21 @@ export function detail(figure, results, width) {
     ${grids.map(
       (grid) => svg`
       ${gridTitle(figure, results, grid, width)}
-      ${stageGrid(figure, results, grid)}
+      ${guardedGrid(figure, results, grid)}
       ${changeMarks(figure, results, grid)}
       ${operands.filter(({ id }) => id === grid.id).map((region) => outline(figure, region, grid))}`,
     )}
   </g>`;
+}
+
+/** A grid of operands changes only with its numbers and its place. */
+/** @param {Figure} figure @param {any} results @param {Grid} grid */
+function guardedGrid(figure, results, grid) {
+  if (grid.id === figure.state.stage) return stageGrid(figure, results, grid);
+  const view = figure.windowOf(grid.id);
+  const { x, y, cellWidth } = grid;
+  const place = [grid.id, x, y, cellWidth, view.row, view.column];
+  return guard([results.matrices[grid.id].data, ...place], () => stageGrid(figure, results, grid));
 }
 
 /** @param {Figure} figure @param {any} results @param {Grid} grid */
@@ -68,6 +79,7 @@ function stageGrid(figure, results, grid) {
       columnNames: grid.hasColumnNames ? (grid.isTransposed ? names : keys) : null,
       labelWidth: grid.x - 4,
       labelHeight: 58,
+      isStill: true,
       current: isResult ? { row: row - view.row, column: column - view.column } : NO_STOP,
       markCurrent: isResult,
       fill: look.fill,
