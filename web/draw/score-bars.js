@@ -1,5 +1,6 @@
 /** Scores as bars about a zero line, each a slider that can be dragged or moved by keys. */
-import { svg } from 'lit';
+import { nothing, svg } from 'lit';
+import { holdStill } from './hold-still.js';
 import { px } from './layout.js';
 
 /**
@@ -14,6 +15,7 @@ import { px } from './layout.js';
  * @property {boolean} isLying bars run to the right instead of upwards
  * @property {(value: number) => string} format
  * @property {(index: number) => string} name spoken
+ * @property {(index: number) => number} valueOf the score by now: keys may come faster than pictures
  * @property {(index: number, value: number) => void} onChange
  * @property {(index: number) => void} onPick
  */
@@ -39,28 +41,30 @@ function bar(score, k, o) {
   return svg`<g role="slider" tabindex="0" aria-label=${o.name(k)} aria-valuenow=${score}
       aria-valuetext=${o.format(score)} aria-valuemin=${o.low} aria-valuemax=${o.high}
       aria-orientation=${o.isLying ? 'horizontal' : 'vertical'} data-score=${k} class="drag"
-      @keydown=${(/** @type {KeyboardEvent} */ event) => byKey(event, score, k, o)}
+      @keydown=${(/** @type {KeyboardEvent} */ event) => byKey(event, k, o)}
       @focus=${() => o.onPick(k)}
       @pointerdown=${(/** @type {PointerEvent} */ event) => startDrag(event, k, o)}>
-    ${
-      o.isLying
-        ? svg`<rect class="hit" x=${px(from)} y=${px(hit)} width=${px(length)} height=${px(o.band)}></rect>
-          <rect x=${px(low)} y=${px(side)} width=${px(size)} height=${px(o.thickness)} rx="2" fill=${fill}></rect>
-          <line x1=${px(tip)} x2=${px(tip)} y1=${px(side - 3)} y2=${px(side + o.thickness + 3)} stroke="var(--c-ink)" stroke-width="3" stroke-linecap="round"></line>
-          <rect class="focus-ring" x=${px(from)} y=${px(hit + 1)} width=${px(length)} height=${px(o.band - 2)} rx="6"></rect>`
-        : svg`<rect class="hit" x=${px(hit)} y=${px(from)} width=${px(o.band)} height=${px(length)}></rect>
-          <rect x=${px(side)} y=${px(low)} width=${px(o.thickness)} height=${px(size)} rx="2" fill=${fill}></rect>
-          <line x1=${px(side - 4)} x2=${px(side + o.thickness + 4)} y1=${px(tip)} y2=${px(tip)} stroke="var(--c-ink)" stroke-width="3" stroke-linecap="round"></line>
-          <rect class="focus-ring" x=${px(hit + 1)} y=${px(from)} width=${px(o.band - 2)} height=${px(length)} rx="6"></rect>`
-    }
+    ${box(o, 'hit', from, hit, length, o.band)}
+    ${box(o, '', low, side, size, o.thickness, fill)}
+    ${box(o, '', tip - 1.5, side - 4, 3, o.thickness + 8, 'var(--c-ink)')}
+    <g @touchstart=${holdStill}>${box(o, 'hit', tip - 16, hit, 32, o.band)}</g>
+    ${box(o, 'focus-ring', from, hit + 1, length, o.band - 2)}
   </g>`;
+}
+
+/** A rectangle given along and across the bars. */
+/** @param {ScoreBarOptions} o @param {string} kind @param {number} along @param {number} across @param {number} length @param {number} width @param {string} [fill] */
+function box(o, kind, along, across, length, width, fill) {
+  const [x, y, w, h] = o.isLying ? [along, across, length, width] : [across, along, width, length];
+  return svg`<rect class=${kind} x=${px(x)} y=${px(y)} width=${px(w)} height=${px(h)} rx=${kind === 'focus-ring' ? 6 : 2} fill=${fill ?? nothing}></rect>`;
 }
 
 /** @param {number} value @param {ScoreBarOptions} o rounded to what the figure writes */
 const settled = (value, o) => Math.min(o.high, Math.max(o.low, Math.round(value * 100) / 100));
 
-/** @param {KeyboardEvent} event @param {number} score @param {number} k @param {ScoreBarOptions} o */
-function byKey(event, score, k, o) {
+/** @param {KeyboardEvent} event @param {number} k @param {ScoreBarOptions} o */
+function byKey(event, k, o) {
+  const score = o.valueOf(k);
   const step = event.shiftKey ? COARSE : STEP;
   /** @type {Record<string, number>} */
   const moves = {

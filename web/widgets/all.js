@@ -1,6 +1,7 @@
 /** Registers every figure. Loading this twice, or in two versions, does no harm. */
 import { registerFigure } from './figure-element.js';
 import { AttnAlignment } from './attn-alignment.js';
+import { AttnComplexity } from './attn-complexity.js';
 import { AttnHeads } from './attn-heads.js';
 import { AttnLookup } from './attn-lookup.js';
 import { AttnPattern } from './attn-pattern.js';
@@ -8,7 +9,7 @@ import { AttnPipeline } from './attn-pipeline.js';
 import { AttnScaling } from './attn-scaling.js';
 import { AttnTemperature } from './attn-temperature.js';
 
-const FIGURES = [
+const FIGURES = [AttnComplexity, 
   AttnLookup,
   AttnPipeline,
   AttnPattern,

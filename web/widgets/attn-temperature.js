@@ -180,7 +180,7 @@ export class AttnTemperature extends FigureElement {
 
   /** A number field for the score that was picked last. */
   scoreField() {
-    const value = this.state.scores[this.picked] ?? ROW[this.picked];
+    const value = this.scoreOf(this.picked);
     return html`<label class="field" data-control="score"
       ><span class="label">${fill(this.words.scoreOf, { key: this.names[this.picked] })}</span
       ><input
@@ -201,6 +201,11 @@ export class AttnTemperature extends FigureElement {
     input.setAttribute('aria-invalid', String(reason !== null));
     if (reason) this.refuse([{ key: parameter.key, given: input.value, reason }]);
     else this.change(patch(value));
+  }
+
+  /** @param {number} k @returns {number} */
+  scoreOf(k) {
+    return this.state.scores[k] ?? ROW[k];
   }
 
   /** @param {number} k @param {number} value @returns {State} */

@@ -14,7 +14,7 @@ import { frameStyles } from './frame/styles.js';
 import { refusalText } from './frame/refusals.js';
 import { nextFrame } from './frame/scheduler.js';
 import { sharedEngine } from './frame/shared-engine.js';
-import { onLight } from './frame/term-lights.js';
+import { onLight, setLight } from './frame/term-lights.js';
 import { onThemeChange, resolveTheme } from './frame/theme.js';
 import { onWidth, whenNear } from './frame/visibility.js';
 import { WorkList } from './frame/background-work.js';
@@ -290,11 +290,23 @@ export class FigureElement extends LitElement {
 
   /** @param {import('./frame/term-lights.js').Light} light */
   takeLight(light) {
+    // What the figure itself lights is for the prose.
+    if (light.from === 'figure') return;
     const mine = light.figure === null || light.figure === this.figureName;
     const term = mine ? light.term : null;
     if (term === this.litTerm) return;
     this.litTerm = term;
     this.requestUpdate();
+  }
+
+  /** A part of the figure under the pointer or with the focus lights its term in the prose. */
+  /** @param {Event | null} event */
+  lightFrom(event) {
+    const part = /** @type {Element | undefined} */ (event?.composedPath()[0]);
+    const term = part?.closest?.('[data-term]')?.getAttribute('data-term') ?? null;
+    if (term === this.shownTerm) return;
+    this.shownTerm = term;
+    setLight({ figure: this.figureName, term, from: 'figure' });
   }
 
   /** One render per frame, whatever happened in between. */
@@ -416,6 +428,7 @@ export class FigureElement extends LitElement {
  */
 export function registerFigure(Figure) {
   for (const { key } of Figure.parameters) {
+    if (key in FigureElement.prototype) throw new Error(`${Figure.figureName}: ${key} is taken`);
     Object.defineProperty(Figure.prototype, key, {
       get() {
         return this.state[key];

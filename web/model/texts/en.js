@@ -461,6 +461,35 @@ export const en = {
     // ---- attn-seq2seq ----
 
     // ---- attn-complexity ----
+    'attn-complexity': {
+      title: 'What a layer costs',
+      provenance: 'counts of the loops, without constant factors',
+      params: {
+        n: { label: 'tokens n' },
+        d: { label: 'channels d' },
+        k: { label: 'kernel k' },
+        r: { label: 'neighbourhood r' },
+      },
+      help: 'The arrow keys move a slider by about 9 per cent, or by one where that is more; with Shift by a factor of 2.',
+      layers: { selfAttention: 'self-attention', recurrent: 'recurrent', convolution: 'convolutional', restricted: 'restricted self-attention' },
+      short: { selfAttention: 'self-attention', recurrent: 'recurrent', convolution: 'convolutional', restricted: 'restricted' },
+      forms: {
+        selfAttention: ['n² · d', '1', '1'],
+        recurrent: ['n · d²', 'n', 'n'],
+        convolution: ['k · n · d²', '1', 'log n / log k'],
+        restricted: ['r · n · d', '1', 'n / r'],
+      },
+      yTitle: 'operations, log scale',
+      xTitle: 'tokens n, log scale',
+      chartLabel: 'Operations over n for four kinds of layers; self-attention crosses the recurrent layer at n = d.',
+      crossing: 'n = d',
+      summary: 'For n = {n} tokens of d = {d} channels, self-attention takes {attention} operations, a recurrent layer {recurrent}, in {steps} steps one after another. {verdict} At n = d both take {crossing}.',
+      cheaper: 'n is below d: attention is the cheaper one.',
+      dearer: 'n is above d: the square is felt, and attention is the dearer one.',
+      equal: 'n equals d: they cost the same.',
+      tableCaption: 'Costs of one layer, constant factors left out',
+      columns: { layer: 'layer', operations: 'operations', steps: 'sequential steps', path: 'longest path' },
+    },
 
     // ---- attn-order ----
 

@@ -21,6 +21,10 @@ export function renderFrame(figure, theme) {
     role="group"
     aria-labelledby="title"
     data-lit=${figure.litTerm ?? nothing}
+    @pointerover=${(/** @type {Event} */ event) => figure.lightFrom(event)}
+    @pointerleave=${() => figure.lightFrom(null)}
+    @focusin=${(/** @type {Event} */ event) => figure.lightFrom(event)}
+    @focusout=${() => figure.lightFrom(null)}
   >
     <header>
       <h3 id="title" part="title">${words.title}</h3>

@@ -1,4 +1,5 @@
 /** Hands on a coordinate plane: pointers that hold a tip, or put it somewhere. */
+import { holdStill } from '../../draw/hold-still.js';
 import { moveByKey, settlePoint } from '../../model/point-keys.js';
 
 /** @typedef {import('../../draw/plane.js').Plane} Plane */
@@ -28,12 +29,6 @@ function take(event, offset) {
   // No text is selected and no picture dragged along.
   event.preventDefault();
 }
-
-/** Chromium does not heed touch-action on parts of an SVG: a finger on a tip would scroll the page. */
-const holdStill = {
-  handleEvent: (/** @type {Event} */ event) => event.preventDefault(),
-  passive: false,
-};
 
 /** @param {PointerEvent} event */
 function release(event) {

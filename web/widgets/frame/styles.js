@@ -1,5 +1,6 @@
 /** The look of the shared frame; what single figures need beyond it stands with them. */
 import { css, unsafeCSS } from 'lit';
+import { TERMS } from '../../model/terms.js';
 import { DARK, LIGHT, paletteDeclarations } from '../../model/palette.js';
 
 const light = unsafeCSS(paletteDeclarations(LIGHT));
@@ -174,11 +175,16 @@ const base = css`
   .warning {
     color: var(--c-warning);
   }
-  /* Parts tied to a term of the prose, lit from there. */
-  [data-term] {
-    transition: opacity 0.15s;
-  }
 `;
+
+/** Parts tied to a term of the prose, lit from there. */
+const lights = TERMS.map(
+  (term) => css`
+    [data-lit='${unsafeCSS(term)}'] [data-term='${unsafeCSS(term)}'] {
+      filter: drop-shadow(0 0 2.5px var(--c-focus)) drop-shadow(0 0 1px var(--c-focus));
+    }
+  `,
+);
 
 const controls = css`
   .controls {
@@ -487,7 +493,7 @@ const parts = css`
     fill: transparent;
     cursor: pointer;
   }
-  svg [tabindex] {
+  svg [tabindex]:focus-visible {
     outline: none;
   }
   svg [tabindex]:focus-visible .focus-ring,
@@ -543,4 +549,4 @@ const parts = css`
   }
 `;
 
-export const frameStyles = [base, controls, footer, parts];
+export const frameStyles = [base, ...lights, controls, footer, parts];

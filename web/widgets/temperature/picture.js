@@ -119,6 +119,7 @@ function sliders(figure) {
     high: HIGH,
     format: score,
     name: (/** @type {number} */ k) => figure.plain(words.sliderName, { key: names[k] }),
+    valueOf: (/** @type {number} */ k) => figure.scoreOf(k),
     onChange: (/** @type {number} */ k, /** @type {number} */ value) => figure.setScore(k, value),
     onPick: (/** @type {number} */ k) => figure.pick(k),
   };

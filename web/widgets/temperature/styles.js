@@ -21,10 +21,8 @@ export const temperatureStyles = css`
   }
   .drag {
     cursor: ns-resize;
-    touch-action: none;
   }
   .narrow .drag {
     cursor: ew-resize;
-    touch-action: pan-y;
   }
 `;

@@ -1,0 +1,21 @@
+/** The terms that tie the prose to parts of the figures (`data-term`). */
+export const TERMS = [
+  'accumulator',
+  'entropy',
+  'ffn',
+  'gradient',
+  'head',
+  'key',
+  'mask',
+  'output',
+  'position',
+  'query',
+  'residual',
+  'row-max',
+  'row-sum',
+  'scores',
+  'softmax',
+  'temperature',
+  'value',
+  'weights',
+];

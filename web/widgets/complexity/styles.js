@@ -1,0 +1,56 @@
+import { css } from 'lit';
+
+export const complexityStyles = css`
+  .counts {
+    overflow-x: auto;
+    margin: 4px 18px 0;
+  }
+  .counts table {
+    width: 100%;
+    margin: 0;
+  }
+  .counts td,
+  .counts th {
+    padding-block: 5px;
+  }
+  .counts .form {
+    color: var(--c-muted);
+    white-space: nowrap;
+  }
+  .narrow .counts th,
+  .narrow .counts td {
+    padding-inline-end: 6px;
+    font-size: 12.5px;
+    white-space: normal;
+  }
+  .narrow .swatch {
+    width: 14px;
+    margin-inline-end: 5px;
+  }
+  .swatch {
+    display: inline-block;
+    width: 22px;
+    height: 0;
+    margin-inline-end: 8px;
+    vertical-align: middle;
+    border-top: 3px solid;
+  }
+  [data-layer-colour='selfAttention'] {
+    color: var(--c-weight);
+  }
+  [data-layer-colour='recurrent'] {
+    color: var(--c-key);
+  }
+  [data-layer-colour='convolution'] {
+    color: var(--c-value);
+  }
+  [data-layer-colour='restricted'] {
+    color: var(--c-query);
+  }
+  .swatch.dashed {
+    border-top-style: dashed;
+  }
+  .swatch.dotted {
+    border-top-style: dotted;
+  }
+`;
