@@ -27,13 +27,19 @@ inBrowsers('attn-heads', {}, ({ open }) => {
     const page = await open('index.html');
     await page.click('attn-heads >>> [data-control="heads"] label', { text: '1 head' });
     const said = await page.waitForText(SUMMARY, '26.3');
-    assert.match(said, /ball \(26\.3.%\), heavy \(21\.5.%\), robot \(17\.0.%\) and was \(16\.5.%\)/);
+    assert.match(
+      said,
+      /ball \(26\.3.%\), heavy \(21\.5.%\), robot \(17\.0.%\) and was \(16\.5.%\)/,
+    );
     assert.match(said, /Entropy 1\.929 nats; the three heads had 1\.439, 0\.345 and 1\.521/);
   });
 
   test('h heads cost what one costs, and a number that does not divide is said to', async () => {
     const page = await open('index.html');
-    await page.waitForText(COUNT, /262,144 params each, 1,048,576 in all\. One head of 512 channels: 1,048,576/);
+    await page.waitForText(
+      COUNT,
+      /262,144 params each, 1,048,576 in all\. One head of 512 channels: 1,048,576/,
+    );
     await page.fill('attn-heads >>> [data-control="nHeads"] input', '7');
     await page.press('Enter');
     await page.waitForText(COUNT, '7 heads do not divide dmodel 512');

@@ -54,7 +54,10 @@ inBrowsers('attn-pattern', {}, ({ open, browser }) => {
     await page.press('Space');
     await page.waitForText(SUMMARY, '48.7');
     await page.press('Tab');
-    assert.match(await page.attribute('attn-pattern >>> [data-grid] [tabindex="0"]', 'aria-label'), /“it” to “the \(0\)”: 1\.6.%/);
+    assert.match(
+      await page.attribute('attn-pattern >>> [data-grid] [tabindex="0"]', 'aria-label'),
+      /“it” to “the \(0\)”: 1\.6.%/,
+    );
     await page.press('ArrowUp');
     await page.waitForText(SUMMARY, '“because” looks most at');
   });

@@ -31,7 +31,10 @@ inBrowsers('attn-scaling', {}, ({ open }) => {
     await page.waitForText(SUMMARY, 'seed 5');
     const first = await numbers(page);
     // Counted in Node by the scalar and the SIMD build, see tests/engine.
-    assert.equal(first.histogram.reduce((sum, n) => sum + n, 0), 4000);
+    assert.equal(
+      first.histogram.reduce((sum, n) => sum + n, 0),
+      4000,
+    );
     await page.click('attn-scaling >>> [data-control="seed"] button');
     await page.waitForText(SUMMARY, 'seed 6');
     assert.notDeepEqual((await numbers(page)).histogram, first.histogram);

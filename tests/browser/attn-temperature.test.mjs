@@ -41,7 +41,10 @@ inBrowsers('attn-temperature', {}, ({ open }) => {
     await page.waitForText(SUMMARY, /ball 91\.2.%.* is 0\.080/);
     await page.fill(FIELD, 'banana');
     await page.press('Enter');
-    await page.waitForText('attn-temperature >>> .notice', '“temperature” must be a number, not “banana”');
+    await page.waitForText(
+      'attn-temperature >>> .notice',
+      '“temperature” must be a number, not “banana”',
+    );
     assert.equal(await page.value(FIELD), 'banana');
     await page.waitForText(SUMMARY, /At T = 0\.25/);
   });

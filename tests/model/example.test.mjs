@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EXAMPLE_TOKENS, contentWordScores, distinctNames, exampleScores, neighbourScores } from '../../web/model/example.js';
+import {
+  EXAMPLE_TOKENS,
+  contentWordScores,
+  distinctNames,
+  exampleScores,
+  neighbourScores,
+} from '../../web/model/example.js';
 import { fill, fillPlain } from '../../web/model/fill.js';
 import { count, fixed, percent, score, significant } from '../../web/model/format.js';
 import { moveInGrid } from '../../web/model/grid-keys.js';
 
-const row = (scores, q) => Array.from(scores.subarray(q * 10, q * 10 + 10), (s) => Number(s.toFixed(2)));
+const row = (scores, q) =>
+  Array.from(scores.subarray(q * 10, q * 10 + 10), (s) => Number(s.toFixed(2)));
 
 test('the hand-made scores are those of the table in chapter 2', () => {
   const scores = exampleScores();
@@ -28,7 +35,13 @@ test('content words score the same for every query', () => {
 });
 
 test('only words that occur twice get their position', () => {
-  assert.deepEqual(distinctNames(EXAMPLE_TOKENS).slice(0, 5), ['the (0)', 'robot', 'picked', 'up', 'the (4)']);
+  assert.deepEqual(distinctNames(EXAMPLE_TOKENS).slice(0, 5), [
+    'the (0)',
+    'robot',
+    'picked',
+    'up',
+    'the (4)',
+  ]);
 });
 
 test('numbers are written with true minus signs, no negative zero, and words for infinities', () => {
@@ -55,6 +68,12 @@ test('keys walk a grid and stop at its edges', () => {
   assert.deepEqual(go({ key: 'Home' }), { row: 1, column: 0 });
   assert.deepEqual(go({ key: 'End', ctrlKey: true }), { row: 2, column: 3 });
   assert.equal(go({ key: 'a' }), null);
-  assert.deepEqual(moveInGrid({ key: 'ArrowDown' }, { row: 0, column: 2 }, 1, 4), { row: 0, column: 3 });
-  assert.deepEqual(moveInGrid({ key: 'ArrowRight' }, { row: 2, column: 0 }, 4, 1), { row: 3, column: 0 });
+  assert.deepEqual(moveInGrid({ key: 'ArrowDown' }, { row: 0, column: 2 }, 1, 4), {
+    row: 0,
+    column: 3,
+  });
+  assert.deepEqual(moveInGrid({ key: 'ArrowRight' }, { row: 2, column: 0 }, 4, 1), {
+    row: 3,
+    column: 0,
+  });
 });

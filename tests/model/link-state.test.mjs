@@ -39,7 +39,10 @@ test('a later version of links is refused whole, with the default shown', () => 
 });
 
 test('an over-long state is refused unread', () => {
-  const { state, refused } = readLink(parameters, `query=1&sentence=${'x'.repeat(LINK_MAX_LENGTH)}`);
+  const { state, refused } = readLink(
+    parameters,
+    `query=1&sentence=${'x'.repeat(LINK_MAX_LENGTH)}`,
+  );
   assert.deepEqual(state, base);
   assert.equal(refused[0].reason.kind, 'length');
 });

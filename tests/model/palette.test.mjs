@@ -17,7 +17,15 @@ function contrast(a, b) {
 }
 
 const TEXT = ['ink', 'muted', 'query', 'key', 'value', 'output', 'warning'];
-const MARKS = ['weight1', 'weight', 'score-negative', 'score-positive', 'edge', 'forbidden', 'focus'];
+const MARKS = [
+  'weight1',
+  'weight',
+  'score-negative',
+  'score-positive',
+  'edge',
+  'forbidden',
+  'focus',
+];
 
 for (const [name, palette] of Object.entries({ light: LIGHT, dark: DARK })) {
   test(`text has a contrast of 4.5 on paper, card and soft in the ${name} theme`, () => {

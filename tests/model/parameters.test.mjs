@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { attributeName, defaultState, parse, readState, settle, spell } from '../../web/model/parameters.js';
+import {
+  attributeName,
+  defaultState,
+  parse,
+  readState,
+  settle,
+  spell,
+} from '../../web/model/parameters.js';
 
 const parameters = [
   { key: 'count', type: 'integer', default: 10, min: 1, max: 64 },
@@ -13,7 +20,14 @@ const parameters = [
 const read = (entries) => readState(parameters, Object.entries(entries));
 
 test('every value survives being spelled and read again', () => {
-  const state = { count: 12, query: 3, temperature: Infinity, zeroAfter: true, mask: 'causal', hide: [1, 4] };
+  const state = {
+    count: 12,
+    query: 3,
+    temperature: Infinity,
+    zeroAfter: true,
+    mask: 'causal',
+    hide: [1, 4],
+  };
   const spelled = parameters.map((p) => [attributeName(p.key), spell(p, state[p.key])]);
   assert.deepEqual(readState(parameters, spelled), { state, refused: [] });
 });
@@ -24,13 +38,24 @@ test('numbers keep all their digits in a link', () => {
 });
 
 test('absurd values are refused one by one and the default stays', () => {
-  const bad = { count: '1e9', query: '8.5', temperature: 'banana', mask: 'upside-down', hide: '1,99', nonsense: '1' };
+  const bad = {
+    count: '1e9',
+    query: '8.5',
+    temperature: 'banana',
+    mask: 'upside-down',
+    hide: '1,99',
+    nonsense: '1',
+  };
   const { state, refused } = read(bad);
   assert.deepEqual(state, defaultState(parameters));
-  assert.deepEqual(
-    Object.fromEntries(refused.map(({ key, reason }) => [key, reason.kind])),
-    { count: 'range', query: 'integer', temperature: 'number', mask: 'choice', hide: 'range', nonsense: 'unknown' },
-  );
+  assert.deepEqual(Object.fromEntries(refused.map(({ key, reason }) => [key, reason.kind])), {
+    count: 'range',
+    query: 'integer',
+    temperature: 'number',
+    mask: 'choice',
+    hide: 'range',
+    nonsense: 'unknown',
+  });
 });
 
 test('a bound may depend on a parameter that is read with it, in any order', () => {
@@ -61,8 +86,20 @@ test('the default state is a copy each time', () => {
 });
 
 test('a list of points refuses half a point, and one with too few numbers', () => {
-  const points = [{ key: 'keys', type: 'list', default: [1, 2], min: -4, max: 4, minLength: 2, maxLength: 6, group: 2 }];
-  const kinds = (text) => readState(points, [['keys', text]]).refused.map(({ reason }) => reason.kind);
+  const points = [
+    {
+      key: 'keys',
+      type: 'list',
+      default: [1, 2],
+      min: -4,
+      max: 4,
+      minLength: 2,
+      maxLength: 6,
+      group: 2,
+    },
+  ];
+  const kinds = (text) =>
+    readState(points, [['keys', text]]).refused.map(({ reason }) => reason.kind);
   assert.deepEqual(kinds('1,2,3,4'), []);
   assert.deepEqual(kinds('1,2,3'), ['group']);
   assert.deepEqual(kinds(''), ['few']);

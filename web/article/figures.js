@@ -32,7 +32,7 @@ async function wakeInTurn(figures) {
 function idle() {
   // Safari has no requestIdleCallback.
   return new Promise((resolve) => {
-    if (globalThis.requestIdleCallback) requestIdleCallback(resolve, { timeout: 500 });
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 500 });
     else setTimeout(resolve, 50);
   });
 }

@@ -26,7 +26,10 @@ export function arcs({ weights, masked, query }, { centre, base, height, isColum
   return svg`<g role="img" aria-label=${label} fill="none" stroke-linecap="round" data-term="weights">
     ${order.map((k) => {
       const rise = height * Math.sqrt(Math.abs(centre(k) - centre(query)) / spread);
-      const path = k === query ? loop(centre(k), base, isColumn) : arch(centre(query), centre(k), base, rise, isColumn);
+      const path =
+        k === query
+          ? loop(centre(k), base, isColumn)
+          : arch(centre(query), centre(k), base, rise, isColumn);
       return svg`<path d=${path} class="moves" stroke="var(--c-weight1)"
         stroke-width=${px(thickness(weights[k]))} stroke-opacity=${px(strength(weights[k]))}></path>`;
     })}
@@ -37,14 +40,28 @@ export function arcs({ weights, masked, query }, { centre, base, height, isColum
 function arch(from, to, base, rise, isColumn) {
   // A cubic reaches three quarters of the way to its control points.
   const top = base - rise / 0.75;
-  const points = [[from, base], [from, top], [to, top], [to, base]];
-  const [a, b, c, d] = points.map(([along, up]) => (isColumn ? `${px(up)} ${px(along)}` : `${px(along)} ${px(up)}`));
+  const points = [
+    [from, base],
+    [from, top],
+    [to, top],
+    [to, base],
+  ];
+  const [a, b, c, d] = points.map(([along, up]) =>
+    isColumn ? `${px(up)} ${px(along)}` : `${px(along)} ${px(up)}`,
+  );
   return `M${a}C${b} ${c} ${d}`;
 }
 
 /** A token that looks at itself. @param {number} at @param {number} base @param {boolean} [isColumn] */
 function loop(at, base, isColumn) {
-  const points = [[at - 7, base], [at - 17, base - 30], [at + 17, base - 30], [at + 7, base]];
-  const [a, b, c, d] = points.map(([along, up]) => (isColumn ? `${px(up)} ${px(along)}` : `${px(along)} ${px(up)}`));
+  const points = [
+    [at - 7, base],
+    [at - 17, base - 30],
+    [at + 17, base - 30],
+    [at + 7, base],
+  ];
+  const [a, b, c, d] = points.map(([along, up]) =>
+    isColumn ? `${px(up)} ${px(along)}` : `${px(along)} ${px(up)}`,
+  );
   return `M${a}C${b} ${c} ${d}`;
 }

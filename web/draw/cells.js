@@ -14,8 +14,12 @@ export function cells(values, o) {
       const x = px(o.x + d * o.cellWidth);
       return svg`<rect x=${x} y=${o.y} width=${px(o.cellWidth - 1.5)} height=${o.cellHeight} rx="2"
         class="moves" fill=${o.fill(value)}></rect>
-        ${o.text ? svg`<text x=${px(x + (o.cellWidth - 1.5) / 2)} y=${px(o.y + o.cellHeight / 2 + 4)}
-          text-anchor="middle" font-size="11" fill=${o.ink(value)}>${o.text(value)}</text>` : nothing}`;
+        ${
+          o.text
+            ? svg`<text x=${px(x + (o.cellWidth - 1.5) / 2)} y=${px(o.y + o.cellHeight / 2 + 4)}
+          text-anchor="middle" font-size="11" fill=${o.ink(value)}>${o.text(value)}</text>`
+            : nothing
+        }`;
     })}
   </g>`;
 }

@@ -19,7 +19,10 @@ import { px } from './layout.js';
 export function curves(list, { x, y, label, nameAt = 'end', dots = false }) {
   const path = (/** @type {Curve['points']} */ points) =>
     `M${points.map((point) => `${px(x(point.x))} ${px(y(point.y))}`).join('L')}`;
-  const ends = spreadOut(list.map(({ points }) => y(points[points.length - 1].y)), 15);
+  const ends = spreadOut(
+    list.map(({ points }) => y(points[points.length - 1].y)),
+    15,
+  );
   return svg`<g role="img" aria-label=${label} fill="none">
     ${list.map(({ name, points, colour, dash, term }, index) => {
       const last = points[points.length - 1];
@@ -27,8 +30,12 @@ export function curves(list, { x, y, label, nameAt = 'end', dots = false }) {
         <path d=${path(points)} stroke=${colour} stroke-width="2"
           stroke-dasharray=${dash ?? nothing} stroke-linejoin="round"></path>
         ${dots ? points.map((point) => svg`<circle cx=${px(x(point.x))} cy=${px(y(point.y))} r="2.6" fill=${colour}></circle>`) : nothing}
-        ${nameAt === 'end' ? svg`<text x=${px(x(last.x) + 7)} y=${px(ends[index] + 4)} font-size="12.5"
-          fill=${colour} font-weight="600">${name}</text>` : nothing}
+        ${
+          nameAt === 'end'
+            ? svg`<text x=${px(x(last.x) + 7)} y=${px(ends[index] + 4)} font-size="12.5"
+          fill=${colour} font-weight="600">${name}</text>`
+            : nothing
+        }
       </g>`;
     })}
   </g>`;

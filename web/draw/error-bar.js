@@ -8,7 +8,9 @@ import { px } from './layout.js';
  * @param {{ x: import('./scales.js').Scale, y: number, colour: string, label: string }} options
  */
 export function errorBar({ value, error, reference }, { x, y, colour, label }) {
-  const [far, near, mid, near2, far2] = [-2, -1, 0, 1, 2].map((step) => px(x(value + step * error)));
+  const [far, near, mid, near2, far2] = [-2, -1, 0, 1, 2].map((step) =>
+    px(x(value + step * error)),
+  );
   const ref = px(x(reference));
   const [left, right] = x.range.map(px);
   return svg`<g role="img" aria-label=${label}>

@@ -65,7 +65,9 @@ export function reasonAgainst(parameter, value, state) {
     case 'boolean':
       return typeof value === 'boolean' ? null : { kind: 'boolean' };
     case 'choice':
-      return parameter.values?.includes(value) ? null : { kind: 'choice', values: parameter.values };
+      return parameter.values?.includes(value)
+        ? null
+        : { kind: 'choice', values: parameter.values };
     case 'list':
       return reasonAgainstList(parameter, value, state);
     default:
@@ -76,7 +78,8 @@ export function reasonAgainst(parameter, value, state) {
 /** @param {Parameter} p @param {any} value @param {State} state @returns {Reason | null} */
 function reasonAgainstNumber(p, value, state) {
   const whole = p.type === 'integer' || p.whole === true;
-  if (typeof value !== 'number' || Number.isNaN(value)) return { kind: whole ? 'integer' : 'number' };
+  if (typeof value !== 'number' || Number.isNaN(value))
+    return { kind: whole ? 'integer' : 'number' };
   if (whole && Number.isFinite(value) && !Number.isInteger(value)) return { kind: 'integer' };
   const min = boundOf(p.min, state, -Infinity);
   const max = boundOf(p.max, state, Infinity);

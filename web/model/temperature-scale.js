@@ -29,7 +29,10 @@ export function fromSlider(place) {
  * @param {number} count of those between the ends
  */
 export function curveTemperatures(count) {
-  const between = Array.from({ length: count }, (_, i) => 2 ** (LOW + (i / (count - 1)) * (HIGH - LOW)));
+  const between = Array.from(
+    { length: count },
+    (_, i) => 2 ** (LOW + (i / (count - 1)) * (HIGH - LOW)),
+  );
   return Float32Array.from([0, ...between, Infinity]);
 }
 

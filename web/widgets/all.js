@@ -9,7 +9,8 @@ import { AttnPipeline } from './attn-pipeline.js';
 import { AttnScaling } from './attn-scaling.js';
 import { AttnTemperature } from './attn-temperature.js';
 
-const FIGURES = [AttnComplexity, 
+const FIGURES = [
+  AttnComplexity,
   AttnLookup,
   AttnPipeline,
   AttnPattern,

@@ -24,11 +24,23 @@ export class AttnComplexity extends FigureElement {
   static parameters = parameters;
   static styles = [...FigureElement.styles, complexityStyles];
 
+  constructor() {
+    super();
+    /** The sizes that the curves are of. */
+    this.curveKey = '';
+    /** @type {{ n: number, costs: any }[]} */
+    this.curves = [];
+  }
+
   /** @param {any} engine @param {State} state */
   compute(engine, state) {
     const { n, d, k, r } = state;
     const crossing = engine.layerCosts({ n: d, d, k, r }).selfAttention.operations;
-    return { costs: engine.layerCosts({ n, d, k, r }), crossing, curves: this.curvesOver(engine, state) };
+    return {
+      costs: engine.layerCosts({ n, d, k, r }),
+      crossing,
+      curves: this.curvesOver(engine, state),
+    };
   }
 
   /** The operations over n; asked again only when another size changes. */
@@ -80,8 +92,13 @@ export class AttnComplexity extends FigureElement {
         corner: words.columns.layer,
         rowNames: LAYERS.map((id) => words.layers[id]),
         columnNames: [words.columns.operations, words.columns.steps, words.columns.path],
-        data: LAYERS.flatMap((id) => [costs[id].operations, costs[id].sequentialSteps, costs[id].pathLength]),
-        format: (/** @type {number} */ value) => (Number.isInteger(value) ? count(value) : significant(value)),
+        data: LAYERS.flatMap((id) => [
+          costs[id].operations,
+          costs[id].sequentialSteps,
+          costs[id].pathLength,
+        ]),
+        format: (/** @type {number} */ value) =>
+          Number.isInteger(value) ? count(value) : significant(value),
       },
     ];
   }

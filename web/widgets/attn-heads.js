@@ -1,5 +1,12 @@
 /** Chapter 5: three heads with a pattern each, or one head that must serve all three. */
-import { EXAMPLE_QUERY, EXAMPLE_TOKENS, contentWordScores, distinctNames, exampleScores, neighbourScores } from '../model/example.js';
+import {
+  EXAMPLE_QUERY,
+  EXAMPLE_TOKENS,
+  contentWordScores,
+  distinctNames,
+  exampleScores,
+  neighbourScores,
+} from '../model/example.js';
 import { measure, percent, score } from '../model/format.js';
 import { moveInGrid } from '../model/grid-keys.js';
 import { FigureElement } from './figure-element.js';
@@ -17,8 +24,21 @@ const WIDTH = 12;
 /** @type {readonly import('../model/parameters.js').Parameter[]} */
 const parameters = [
   { key: 'heads', type: 'choice', values: ['three', 'one'], default: 'three', control: 'segments' },
-  { key: 'neighbour', type: 'choice', values: ['next', 'previous'], default: 'next', control: 'segments' },
-  { key: 'query', type: 'integer', default: EXAMPLE_QUERY, min: 0, max: count - 1, control: 'none' },
+  {
+    key: 'neighbour',
+    type: 'choice',
+    values: ['next', 'previous'],
+    default: 'next',
+    control: 'segments',
+  },
+  {
+    key: 'query',
+    type: 'integer',
+    default: EXAMPLE_QUERY,
+    min: 0,
+    max: count - 1,
+    control: 'none',
+  },
   { key: 'seed', type: 'integer', default: 7, min: 0, max: 999_999, control: 'seed' },
   { key: 'dModel', type: 'integer', default: 512, min: 1, max: 65_536, control: 'none' },
   { key: 'nHeads', type: 'integer', default: 8, min: 1, max: 65_536, control: 'none' },
@@ -39,7 +59,11 @@ export class AttnHeads extends FigureElement {
   /** @param {any} engine @param {State} state */
   compute(engine, state) {
     const step = state.neighbour === 'next' ? 1 : -1;
-    const three = { a: exampleScores(), b: neighbourScores(count, step), c: contentWordScores(tokens) };
+    const three = {
+      a: exampleScores(),
+      b: neighbourScores(count, step),
+      c: contentWordScores(tokens),
+    };
     const matrices = new Float32Array(3 * count * count);
     Object.values(three).forEach((scores, h) => matrices.set(scores, h * count * count));
     const { mean } = engine.meanMatrices({ matrices, count: 3, size: count * count });
@@ -47,7 +71,13 @@ export class AttnHeads extends FigureElement {
       oneHead(engine, id, scores, state.query),
     );
     const shown = state.heads === 'three' ? heads.slice(0, 3) : heads.slice(3);
-    return { q: state.query, heads, shown, ...outputs(engine, shown, state), params: countParams(engine, state) };
+    return {
+      q: state.query,
+      heads,
+      shown,
+      ...outputs(engine, shown, state),
+      params: countParams(engine, state),
+    };
   }
 
   /** @param {any} results @param {State} state @param {any} layout */
@@ -149,7 +179,12 @@ function oneHead(engine, id, scores, q) {
 function outputs(engine, shown, { seed, query }) {
   const dim = WIDTH / shown.length;
   const { values } = engine.random({ seed, count: count * WIDTH });
-  const wO = engine.random({ seed, count: WIDTH * WIDTH, skip: count * WIDTH, deviation: 1 / Math.sqrt(WIDTH) });
+  const wO = engine.random({
+    seed,
+    count: WIDTH * WIDTH,
+    skip: count * WIDTH,
+    deviation: 1 / Math.sqrt(WIDTH),
+  });
   const concat = new Float32Array(WIDTH);
   shown.forEach((head, h) => {
     const value = slice(values, h * dim, dim);

@@ -170,7 +170,9 @@ export class AttnPattern extends FigureElement {
 
   /** @param {KeyboardEvent} event @param {boolean} isColumn */
   stripKey(event, isColumn) {
-    const from = isColumn ? { row: this.state.query, column: 0 } : { row: 0, column: this.state.query };
+    const from = isColumn
+      ? { row: this.state.query, column: 0 }
+      : { row: 0, column: this.state.query };
     const to = moveInGrid(event, from, isColumn ? count : 1, isColumn ? 1 : count);
     if (!to) return;
     event.preventDefault();

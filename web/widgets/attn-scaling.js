@@ -27,6 +27,12 @@ export class AttnScaling extends FigureElement {
   static figureName = 'attn-scaling';
   static parameters = parameters;
 
+  constructor() {
+    super();
+    /** The entropy of a row of equal scores: the top of the entropy's axis. @type {number | null} */
+    this.most = null;
+  }
+
   /** @param {State} state */
   backgroundJobs({ headDim, pairs, seed }) {
     const variance = { seed, headDim, pairs, bins: BINS, range: RANGE, scaledRange: SCALED_RANGE };
@@ -49,7 +55,6 @@ export class AttnScaling extends FigureElement {
   compute(engine) {
     const [variance] = this.work.answers('variance') ?? [];
     if (!variance) return null;
-    // The entropy of a row of equal scores: the top of the entropy's axis.
     this.most ??= engine.softmax({ scores: new Float32Array(KEYS), cols: KEYS }).entropy[0];
     return { variance, curves: this.work.answers('curves'), most: this.most };
   }
@@ -90,7 +95,12 @@ export class AttnScaling extends FigureElement {
       caption: words.varianceTable,
       corner: words.columns.product,
       rowNames: [words.raw, words.scaled],
-      columnNames: [words.columns.mean, words.columns.variance, words.columns.error, words.columns.predicted],
+      columnNames: [
+        words.columns.mean,
+        words.columns.variance,
+        words.columns.error,
+        words.columns.predicted,
+      ],
       data: rows.flat(),
       format: (/** @type {number} */ value) => significant(value, 4),
     };
@@ -106,8 +116,13 @@ export class AttnScaling extends FigureElement {
       caption: curveTable,
       corner: 'd_k',
       rowNames: HEAD_DIMS.map(String),
-      columnNames: [raw, scaled].flatMap((kind) => [columns.largest, columns.entropy, columns.gradient].map((name) => `${name}, ${kind}`)),
-      data: curves.flatMap((answer) => [...measures.map((m) => answer.raw[m]), ...measures.map((m) => answer.scaled[m])]),
+      columnNames: [raw, scaled].flatMap((kind) =>
+        [columns.largest, columns.entropy, columns.gradient].map((name) => `${name}, ${kind}`),
+      ),
+      data: curves.flatMap((answer) => [
+        ...measures.map((m) => answer.raw[m]),
+        ...measures.map((m) => answer.scaled[m]),
+      ]),
       format: (/** @type {number} */ value) => fixed(value, 4),
     };
   }

@@ -41,6 +41,10 @@ export class AttnTemperature extends FigureElement {
     this.names = distinctNames(tokens);
     /** The score that the number field shows. */
     this.picked = 5;
+    /** The scores that the curve is of. */
+    this.curveKey = '';
+    /** @type {{ x: number, y: number }[]} */
+    this.curve = [];
   }
 
   /** @param {any} engine @param {State} state */
@@ -58,7 +62,12 @@ export class AttnTemperature extends FigureElement {
     if (this.curveKey === key) return this.curve;
     const rows = TEMPERATURES.length;
     const all = Float32Array.from({ length: rows * count }, (_, i) => scores[i % count]);
-    const { entropy } = engine.softmax({ scores: all, rows, cols: count, temperature: TEMPERATURES });
+    const { entropy } = engine.softmax({
+      scores: all,
+      rows,
+      cols: count,
+      temperature: TEMPERATURES,
+    });
     this.curveKey = key;
     this.curve = Array.from(TEMPERATURES, (t, i) => ({ x: toSlider(t), y: entropy[i] }));
     return this.curve;
@@ -78,7 +87,8 @@ export class AttnTemperature extends FigureElement {
   summary({ weights, entropy, entropyBits, most, gradientTerms }, { temperature }) {
     const top = Array.from(weights).reduce((best, w, k, all) => (w > all[best] ? k : best), 0);
     const { words } = this;
-    const end = temperature === 0 ? words.summaryZero : temperature === Infinity ? words.summaryInfinite : '';
+    const end =
+      temperature === 0 ? words.summaryZero : temperature === Infinity ? words.summaryInfinite : '';
     return [
       ...fill(words.summary, {
         temperature: this.mark(temperatureText(temperature)),
@@ -112,7 +122,10 @@ export class AttnTemperature extends FigureElement {
 
   /** @param {any} results @param {State} state */
   valuesOf({ weights, entropy, entropyBits, gradientTerms }, { temperature }) {
-    const named = this.names.map((name, k) => [`weight-${name.replace(/ \((\d+)\)/, '-$1')}`, percent(weights[k])]);
+    const named = this.names.map((name, k) => [
+      `weight-${name.replace(/ \((\d+)\)/, '-$1')}`,
+      percent(weights[k]),
+    ]);
     return {
       ...Object.fromEntries(named),
       temperature: temperatureText(temperature),
@@ -135,7 +148,8 @@ export class AttnTemperature extends FigureElement {
   slider() {
     const { temperature } = this.state;
     const label = this.words.params.temperature.label;
-    const slide = (/** @type {any} */ event) => this.change({ temperature: fromSlider(Number(event.target.value)) });
+    const slide = (/** @type {any} */ event) =>
+      this.change({ temperature: fromSlider(Number(event.target.value)) });
     return html`<div class="field range" data-control="temperature">
       <label
         ><span class="label">${label}</span

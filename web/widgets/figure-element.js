@@ -47,7 +47,12 @@ export class FigureElement extends LitElement {
   static figureName = '';
 
   static get observedAttributes() {
-    return [...super.observedAttributes, 'theme', 'start', ...this.parameters.map((p) => attributeName(p.key))];
+    return [
+      ...super.observedAttributes,
+      'theme',
+      'start',
+      ...this.parameters.map((p) => attributeName(p.key)),
+    ];
   }
 
   constructor() {
@@ -74,6 +79,12 @@ export class FigureElement extends LitElement {
     /** @type {(() => void)[]} */
     this.undo = [];
     this.initialState = this.state;
+    /** What was last announced, spoken about and lit. @type {string | undefined} */
+    this.announcedLink = undefined;
+    /** @type {string | undefined} */
+    this.dispatched = undefined;
+    /** @type {string | null} */
+    this.shownTerm = null;
     this.keepEarlyProperties();
   }
 

@@ -34,8 +34,7 @@ export const en = {
     verifiedTitle:
       '{vectors} known answers were computed on loading; the largest error was {maxError}.',
     fellBack: 'The SIMD build is not used here: {why} The scalar build gives the same numbers.',
-    noEngine:
-      'This figure cannot compute here: {why}',
+    noEngine: 'This figure cannot compute here: {why}',
     close: 'Close',
     controls: 'Controls',
     tableOf: 'Numbers of “{title}”',
@@ -95,8 +94,7 @@ export const en = {
         cut: { label: 'Move along', values: { x: 'west to east', y: 'south to north' } },
       },
       provenance: 'hand-made keys and values',
-      help:
-        'Drag the query, or tap a map to put it there. With the query in focus the arrow keys move it by 0.1, with Shift by 0.5.',
+      help: 'Drag the query, or tap a map to put it there. With the query in focus the arrow keys move it by 0.1, with Shift by 0.5.',
       axes: ['x', 'y'],
       fields: ['Query, x', 'Query, y'],
       queryName: 'Query',
@@ -124,7 +122,8 @@ export const en = {
       and: ' and ',
       lookup: 'lookup',
       summaryHard: 'The best match is {best}: the hard lookup returns {hard}.',
-      summaryTie: 'The best matches are {best}: the hard lookup cannot choose, ours returns their mean, {hard}.',
+      summaryTie:
+        'The best matches are {best}: the hard lookup cannot choose, ours returns their mean, {hard}.',
       summarySoft:
         ' The soft lookup blends 10 ({east}), 20 ({north}), 30 ({west}) and 40 ({south}) to {soft}.',
       summaryGradient:
@@ -149,8 +148,7 @@ export const en = {
         show: { label: 'Show', values: { all: 'All at once', steps: 'Step by step' } },
         seed: { label: 'Seed' },
       },
-      help:
-        'In the large matrix the arrow keys move from cell to cell, five at a time with Shift; Home and End go along the row, Page Up and Page Down to the stage before and after. In the small matrices the left and right arrows go from one to the next.',
+      help: 'In the large matrix the arrow keys move from cell to cell, five at a time with Shift; Home and End go along the row, Page Up and Page Down to the stage before and after. In the small matrices the left and right arrows go from one to the next.',
       overviewLabel: 'The stages of the formula',
       formulaLabel: 'output = softmax of the masked Q K transposed over the root of d_k, times V',
       stepsLabel: 'Stages',
@@ -249,8 +247,10 @@ export const en = {
       tableChannel: 'channel of X',
       explain: {
         x: '{symbol}, “{query}”, channel {column}: {value}. A random number from the seed, in the place of a learned embedding. The same word has the same vector wherever it stands.',
-        params: '{symbol}, from channel {row} of X to channel {column}: {value}. A param: random here, learned in a model, and the same for every token.',
-        projection: '{symbol} of “{query}”, channel {column}: the row of X times column {column} of {params}',
+        params:
+          '{symbol}, from channel {row} of X to channel {column}: {value}. A param: random here, learned in a model, and the same for every token.',
+        projection:
+          '{symbol} of “{query}”, channel {column}: the row of X times column {column} of {params}',
         raw: '{symbol} of “{query}” and “{key}”: the dot product q · k',
         scaled: '{symbol} of “{query}” and “{key}”: the raw score divided by √d_k',
         masked: '{symbol} of “{query}” and “{key}”: the score plus the mask',
@@ -260,14 +260,18 @@ export const en = {
         rowSum: 'sum of the row',
         weight: 'weight',
         moreTerms: '{count} smaller terms',
-        byHand: 'From the rounded numbers shown you would get {check}; the engine does not round on the way.',
+        byHand:
+          'From the rounded numbers shown you would get {check}; the engine does not round on the way.',
         sameByHand: 'The rounded numbers shown give the same.',
         rounded: 'The numbers shown are rounded; the engine does not round on the way.',
-        scaledNote: 'd_k = 4 channels, so every raw score is halved. The numbers shown are rounded.',
+        scaledNote:
+          'd_k = 4 channels, so every raw score is halved. The numbers shown are rounded.',
         noMask: 'Without a mask every pair is allowed, and nothing changes here.',
         isAllowed: 'This key does not come after its query, so the mask adds 0.',
-        isMasked: 'This key comes after its query: the mask adds −∞, and the softmax will give it nothing.',
-        weightsNote: 'The largest score of the row is taken off first, which keeps e small and changes no weight. The numbers shown are rounded.',
+        isMasked:
+          'This key comes after its query: the mask adds −∞, and the softmax will give it nothing.',
+        weightsNote:
+          'The largest score of the row is taken off first, which keeps e small and changes no weight. The numbers shown are rounded.',
       },
     },
 
@@ -280,10 +284,10 @@ export const en = {
         query: { label: 'Query' },
         hide: { label: 'Hidden keys' },
       },
-      help:
-        'Arrow keys move the query along the sentence or through the matrix; Home and End go to the ends. On a bar, Space hides its key from the softmax or brings it back.',
+      help: 'Arrow keys move the query along the sentence or through the matrix; Home and End go to the ends. On a bar, Space hides its key from the softmax or brings it back.',
       stripLabel: 'Query token',
-      arcsLabel: 'Arcs from “{query}” to the tokens it looks at; the thicker, the larger the weight.',
+      arcsLabel:
+        'Arcs from “{query}” to the tokens it looks at; the thicker, the larger the weight.',
       barsLabel: 'Weights of “{query}” over the sentence',
       barUnit: 'weight, per cent',
       barName: '“{query}” to “{key}”: {weight}',
@@ -301,14 +305,17 @@ export const en = {
       rowSumTitle: 'Sum of the row',
       hideAll: 'Hide every key',
       showAll: 'Show every key',
-      summary: '“{query}” looks most at {first} ({firstWeight}), then at {second} ({secondWeight}){third}.',
+      summary:
+        '“{query}” looks most at {first} ({firstWeight}), then at {second} ({secondWeight}){third}.',
       summaryThird: ' and {key} ({weight})',
       summaryRest: ' The other {count} get {weight} each.',
       summarySelf: 'Only one key is allowed: {first} has {firstWeight}.',
       summaryEntropy: ' Entropy {entropy} nats = {bits} bits, of at most {max} nats.',
-      summaryMasked: ' Masked: {keys}. Their scores are −∞ before the softmax, so the visible weights share the whole and still sum to {sum}.',
+      summaryMasked:
+        ' Masked: {keys}. Their scores are −∞ before the softmax, so the visible weights share the whole and still sum to {sum}.',
       summaryWrong: ' Zeroed after the softmax, the row sums to {sum}, not 1.',
-      summaryEmpty: '“{query}” may look at no key: every key is masked. Such a row has no answer; ours is zeros, so its weights, its output and its entropy are 0.',
+      summaryEmpty:
+        '“{query}” may look at no key: every key is masked. Such a row has no answer; ours is zeros, so its weights, its output and its entropy are 0.',
       tableCaption: 'Row of “{query}”',
       columns: { key: 'key', score: 'score', masked: 'masked score', weight: 'weight' },
     },
@@ -320,8 +327,7 @@ export const en = {
         temperature: { label: 'Attention temperature T' },
         scores: { label: 'Scores' },
       },
-      help:
-        'Tab reaches each score; arrow keys move it by 0.1, with Shift by 1, Home and End to the ends. The temperature slider moves with the arrow keys; its ends are 0 and ∞.',
+      help: 'Tab reaches each score; arrow keys move it by 0.1, with Shift by 1, Home and End to the ends. The temperature slider moves with the arrow keys; its ends are 0 and ∞.',
       presets: 'Temperatures to try',
       scoreOf: 'Score of “{key}”',
       scoreSide: 'score',
@@ -334,11 +340,18 @@ export const en = {
       plotTitle: 'entropy H, nats',
       plotAxis: 'temperature T, log scale with both ends',
       plotLabel: 'The entropy rises from 0 at T = 0 to ln 10 at T = ∞.',
-      summary: 'At T = {temperature}, “it” gives {key} {weight}. Entropy {entropy} nats = {bits} bits, of at most {most} nats. The gradient term α(1 − α) of this weight is {gradient}.',
+      summary:
+        'At T = {temperature}, “it” gives {key} {weight}. Entropy {entropy} nats = {bits} bits, of at most {most} nats. The gradient term α(1 − α) of this weight is {gradient}.',
       summaryZero: ' T = 0 is argmax: the highest score takes all, and ties share it equally.',
       summaryInfinite: ' T = ∞ is uniform: the scores no longer matter.',
       tableCaption: 'Row of “it”',
-      columns: { key: 'key', score: 'score', scaled: 'score / T', weight: 'weight', gradient: 'α(1 − α)' },
+      columns: {
+        key: 'key',
+        score: 'score',
+        scaled: 'score / T',
+        weight: 'weight',
+        gradient: 'α(1 − α)',
+      },
     },
 
     // ---- attn-scaling ----
@@ -358,16 +371,28 @@ export const en = {
       dotAxis: 'value of the product; upwards: pairs a bin',
       varianceText: 'variance {value} ± {error}, predicted {predicted}',
       predictedMark: 'predicted {predicted}',
-      errorLabel: 'Measured {value} with a standard error of {error}; predicted {predicted}. The bar reaches two standard errors either way.',
+      errorLabel:
+        'Measured {value} with a standard error of {error}; predicted {predicted}. The bar reaches two standard errors either way.',
       chartsTitle: 'A softmax over 10 random keys, 300 rows',
       largest: 'largest weight',
       entropy: 'entropy, nats',
       gradient: 'mean gradient term',
-      curveLabel: '{title}: undivided from {from} at d_k = 1 to {to} at d_k = 512; divided {scaled} at 512.',
-      summary: '{pairs} pairs from seed {seed}: at d_k = {dim}, q · k has a variance of {variance} ± {error} (predicted {predicted}); divided by √d_k it has {scaled} ± {scaledError} (predicted 1). ± is the standard error; the bars show two.',
+      curveLabel:
+        '{title}: undivided from {from} at d_k = 1 to {to} at d_k = 512; divided {scaled} at 512.',
+      summary:
+        '{pairs} pairs from seed {seed}: at d_k = {dim}, q · k has a variance of {variance} ± {error} (predicted {predicted}); divided by √d_k it has {scaled} ± {scaledError} (predicted 1). ± is the standard error; the bars show two.',
       varianceTable: 'Mean and variance of the products',
       curveTable: 'Softmax over 10 random keys, means of 300 rows',
-      columns: { product: 'product', mean: 'mean', variance: 'variance', error: 'standard error', predicted: 'predicted', largest: 'largest weight', entropy: 'entropy', gradient: 'α(1 − α)' },
+      columns: {
+        product: 'product',
+        mean: 'mean',
+        variance: 'variance',
+        error: 'standard error',
+        predicted: 'predicted',
+        largest: 'largest weight',
+        entropy: 'entropy',
+        gradient: 'α(1 − α)',
+      },
     },
 
     // ---- attn-alignment ----
@@ -379,8 +404,7 @@ export const en = {
         keyValues: { label: 'Values' },
         selected: { label: 'Chosen arrow' },
       },
-      help:
-        'Drag the tip of an arrow. With a tip in focus the arrow keys move it by 0.1, with Shift by 0.5; Tab goes to the next arrow. Or choose an arrow in the list and type its numbers.',
+      help: 'Drag the tip of an arrow. With a tip in focus the arrow keys move it by 0.1, with Shift by 0.5; Tab goes to the next arrow. Or choose an arrow in the list and type its numbers.',
       axes: ['x', 'y'],
       arrow: 'Arrow',
       queryName: 'Query',
@@ -408,7 +432,8 @@ export const en = {
       summaryLeader: '{key} has the largest dot product, {dot}, and gets {weight}.',
       summaryOnly: '{key} is alone and gets {weight}, whatever it scores.',
       summaryShared: 'Keys {keys} share the lead with {weight} each.',
-      summaryEqual: 'All keys score the same, so each gets {weight}: a softmax cannot say “none of these”.',
+      summaryEqual:
+        'All keys score the same, so each gets {weight}: a softmax cannot say “none of these”.',
       summaryKey:
         ' {key}: |q| |k| cos θ = {queryLength} · {length} · cos {angle}° = {queryLength} · {length} · {cosine} = {dot}.',
       summaryNoAngle: ' {key}: an arrow without length has no angle; the dot product is {dot}.',
@@ -421,17 +446,24 @@ export const en = {
       title: 'Three heads, or one that must serve all',
       params: {
         heads: { label: 'Heads', values: { three: '3 heads', one: '1 head' } },
-        neighbour: { label: 'Head B looks at', values: { next: 'the next', previous: 'the previous' } },
+        neighbour: {
+          label: 'Head B looks at',
+          values: { next: 'the next', previous: 'the previous' },
+        },
         query: { label: 'Query' },
         seed: { label: 'Seed of the values' },
         dModel: { label: 'd_model' },
         nHeads: { label: 'heads h' },
       },
-      help:
-        'Arrow keys move the query along the sentence or through a matrix; Home and End go to the ends.',
+      help: 'Arrow keys move the query along the sentence or through a matrix; Home and End go to the ends.',
       provenance: 'hand-made scores; random values, seed {seed}',
       stripLabel: 'Query token',
-      headNames: { a: 'A · reference', b: 'B · neighbour', c: 'C · content words', mean: 'One head: the mean of the scores of A, B and C' },
+      headNames: {
+        a: 'A · reference',
+        b: 'B · neighbour',
+        c: 'C · content words',
+        mean: 'One head: the mean of the scores of A, B and C',
+      },
       gridLabel: 'Weights of head {head}: one row a query, one column a key',
       cellName: 'head {head}, “{query}” to “{key}”: {weight}',
       barsLabel: 'Weights of “{query}” in head {head}',
@@ -446,16 +478,29 @@ export const en = {
       mixedLabel: 'The output of “{query}” after the last linear map: {values}',
       slice: 'head {head}',
       countTitle: 'What do heads cost?',
-      countSame: '{heads} heads of {width} channels: {w} have {each} params each, {total} in all. One head of {model} channels: {one} in all. The same capacity, partitioned.',
-      countBad: '{heads} heads do not divide d_model {model}: each head needs d_model / h whole channels.',
-      summaryThree: 'For “{query}”, A looks most at {a}, B at {b}, C at {c}. Three patterns at once, with entropies of {ea}, {eb} and {ec} nats.',
-      summaryOne: 'One head must serve all three relations: “{query}” gives {first}, {second}, {third} and {fourth}. Entropy {entropy} nats; the three heads had {ea}, {eb} and {ec}.',
+      countSame:
+        '{heads} heads of {width} channels: {w} have {each} params each, {total} in all. One head of {model} channels: {one} in all. The same capacity, partitioned.',
+      countBad:
+        '{heads} heads do not divide d_model {model}: each head needs d_model / h whole channels.',
+      summaryThree:
+        'For “{query}”, A looks most at {a}, B at {b}, C at {c}. Three patterns at once, with entropies of {ea}, {eb} and {ec} nats.',
+      summaryOne:
+        'One head must serve all three relations: “{query}” gives {first}, {second}, {third} and {fourth}. Entropy {entropy} nats; the three heads had {ea}, {eb} and {ec}.',
       several: '{list} ({weight} each)',
       single: '{key} ({weight})',
       and: ' and ',
       weightsTable: 'Weights of “{query}” by head',
       outputTable: 'Concatenated output and output of “{query}”',
-      columns: { key: 'key', concat: 'concatenated', output: 'output', channel: 'channel', mean: 'one head', a: 'head A', b: 'head B', c: 'head C' },
+      columns: {
+        key: 'key',
+        concat: 'concatenated',
+        output: 'output',
+        channel: 'channel',
+        mean: 'one head',
+        a: 'head A',
+        b: 'head B',
+        c: 'head C',
+      },
     },
 
     // ---- attn-seq2seq ----
@@ -471,8 +516,18 @@ export const en = {
         r: { label: 'neighbourhood r' },
       },
       help: 'The arrow keys move a slider by about 9 per cent, or by one where that is more; with Shift by a factor of 2.',
-      layers: { selfAttention: 'self-attention', recurrent: 'recurrent', convolution: 'convolutional', restricted: 'restricted self-attention' },
-      short: { selfAttention: 'self-attention', recurrent: 'recurrent', convolution: 'convolutional', restricted: 'restricted' },
+      layers: {
+        selfAttention: 'self-attention',
+        recurrent: 'recurrent',
+        convolution: 'convolutional',
+        restricted: 'restricted self-attention',
+      },
+      short: {
+        selfAttention: 'self-attention',
+        recurrent: 'recurrent',
+        convolution: 'convolutional',
+        restricted: 'restricted',
+      },
       forms: {
         selfAttention: ['n² · d', '1', '1'],
         recurrent: ['n · d²', 'n', 'n'],
@@ -481,14 +536,21 @@ export const en = {
       },
       yTitle: 'operations, log scale',
       xTitle: 'tokens n, log scale',
-      chartLabel: 'Operations over n for four kinds of layers; self-attention crosses the recurrent layer at n = d.',
+      chartLabel:
+        'Operations over n for four kinds of layers; self-attention crosses the recurrent layer at n = d.',
       crossing: 'n = d',
-      summary: 'For n = {n} tokens of d = {d} channels, self-attention takes {attention} operations, a recurrent layer {recurrent}, in {steps} steps one after another. {verdict} At n = d both take {crossing}.',
+      summary:
+        'For n = {n} tokens of d = {d} channels, self-attention takes {attention} operations, a recurrent layer {recurrent}, in {steps} steps one after another. {verdict} At n = d both take {crossing}.',
       cheaper: 'n is below d: attention is the cheaper one.',
       dearer: 'n is above d: the square is felt, and attention is the dearer one.',
       equal: 'n equals d: they cost the same.',
       tableCaption: 'Costs of one layer, constant factors left out',
-      columns: { layer: 'layer', operations: 'operations', steps: 'sequential steps', path: 'longest path' },
+      columns: {
+        layer: 'layer',
+        operations: 'operations',
+        steps: 'sequential steps',
+        path: 'longest path',
+      },
     },
 
     // ---- attn-order ----

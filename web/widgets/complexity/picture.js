@@ -42,7 +42,9 @@ const power = (value) =>
 /** @param {Figure} figure @param {any} results @param {any} state @param {import('../../draw/axes.js').Frame} frame @param {boolean} narrow */
 function chart(figure, results, { n, d }, frame, narrow) {
   const { words } = figure;
-  const all = results.curves.flatMap((/** @type {any} */ p) => LAYERS.map((id) => p.costs[id].operations));
+  const all = results.curves.flatMap((/** @type {any} */ p) =>
+    LAYERS.map((id) => p.costs[id].operations),
+  );
   const x = logScale([1, MOST], [frame.left, frame.right]);
   const y = logScale([1, Math.max(...all)], [frame.bottom, frame.top]);
   const every = Math.ceil(Math.log10(Math.max(...all)) / 5);
@@ -80,8 +82,10 @@ function crossing(figure, results, { x, y, d }) {
 /** @param {Figure} figure @param {any} results @param {boolean} narrow then without the formulas */
 function table(figure, { costs }, narrow) {
   const { words } = figure;
-  const formula = (/** @type {string} */ text) => (narrow ? nothing : html`<td class="form">${text}</td>`);
-  const number = (/** @type {number} */ value) => (Number.isInteger(value) ? count(value) : significant(value));
+  const formula = (/** @type {string} */ text) =>
+    narrow ? nothing : html`<td class="form">${text}</td>`;
+  const number = (/** @type {number} */ value) =>
+    Number.isInteger(value) ? count(value) : significant(value);
   return html`<table>
     <thead>
       <tr>
@@ -95,7 +99,9 @@ function table(figure, { costs }, narrow) {
       ${LAYERS.map((id) => {
         const form = words.forms[id];
         return html`<tr data-layer=${id}>
-          <th scope="row"><span class="swatch ${LOOK[id].line}" data-layer-colour=${id}></span>${words.layers[id]}</th>
+          <th scope="row">
+            <span class="swatch ${LOOK[id].line}" data-layer-colour=${id}></span>${words.layers[id]}
+          </th>
           ${formula(form[0])}
           <td data-count="operations">${number(costs[id].operations)}</td>
           ${formula(form[1])}

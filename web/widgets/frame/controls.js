@@ -107,7 +107,8 @@ function onOff(p, c) {
       .checked=${live(c.state[p.key] === true)}
       ?disabled=${c.isDisabled(p.key)}
       @change=${onChange}
-    /><span class="track" aria-hidden="true"></span><span>${htmlSubscripts(c.texts[p.key].label)}</span></label
+    /><span class="track" aria-hidden="true"></span
+    ><span>${htmlSubscripts(c.texts[p.key].label)}</span></label
   >`;
 }
 
@@ -196,7 +197,8 @@ function numberInput(p, c, min, max) {
 function numberField(p, c) {
   const { min, max } = boundsOf(p, c.state);
   return html`<div class="field" data-control=${p.key}>
-    <span class="label" aria-hidden="true">${htmlSubscripts(c.texts[p.key].label)}</span>${numberInput(p, c, min, max)}
+    <span class="label" aria-hidden="true">${htmlSubscripts(c.texts[p.key].label)}</span
+    >${numberInput(p, c, min, max)}
   </div>`;
 }
 
@@ -205,7 +207,8 @@ function seed(p, c) {
   const { min, max } = boundsOf(p, c.state);
   const next = () => c.change(p.key, c.state[p.key] >= max ? min : c.state[p.key] + 1);
   return html`<div class="field seed" data-control=${p.key}>
-    <span class="label" aria-hidden="true">${htmlSubscripts(c.texts[p.key].label)}</span>${numberInput(p, c, min, max)}
+    <span class="label" aria-hidden="true">${htmlSubscripts(c.texts[p.key].label)}</span
+    >${numberInput(p, c, min, max)}
     <button type="button" class="small" @click=${next}>${c.frameTexts.newSeed}</button>
   </div>`;
 }

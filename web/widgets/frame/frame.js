@@ -31,9 +31,11 @@ export function renderFrame(figure, theme) {
       <span class="chip" part="provenance">${figure.provenance(figure.state)}</span>
     </header>
     ${notices(figure)}
-    ${figure.layout.narrow
-      ? [picture(figure, isReady), summary(figure, isReady), controls(figure)]
-      : [controls(figure), picture(figure, isReady), summary(figure, isReady)]}
+    ${
+      figure.layout.narrow
+        ? [picture(figure, isReady), summary(figure, isReady), controls(figure)]
+        : [controls(figure), picture(figure, isReady), summary(figure, isReady)]
+    }
     <p class="spoken" role="status">${figure.spoken}</p>
     ${footer(figure)} ${panels(figure)}
   </section>`;
@@ -114,7 +116,9 @@ function workState(figure) {
   const { work, texts } = figure;
   if (work.isSlow) {
     return html`<div class="work" role="status">
-      <label>${texts.frame.computing} <progress max=${work.total} .value=${work.done}></progress></label>
+      <label
+        >${texts.frame.computing} <progress max=${work.total} .value=${work.done}></progress
+      ></label>
       <button type="button" class="small" @click=${() => work.stop()}>${texts.frame.stop}</button>
     </div>`;
   }
@@ -161,7 +165,8 @@ function panelButton(figure, panel, text) {
 /** Which build computed, and that it was checked. @param {FigureElement} figure */
 function engineBadge(figure) {
   const { frame } = figure.texts;
-  if (!figure.engine) return html`<span class="badge">${figure.engineError ? '' : frame.loading}</span>`;
+  if (!figure.engine)
+    return html`<span class="badge">${figure.engineError ? '' : frame.loading}</span>`;
   const { build, verified } = figure.engine;
   const title = fillPlain(frame.verifiedTitle, {
     vectors: verified.vectors,
@@ -170,20 +175,26 @@ function engineBadge(figure) {
   const why = verified.fellBack ? fillPlain(frame.fellBack, { why: verified.fellBack }) : '';
   const builds = /** @type {Record<string, string>} */ (frame.builds);
   return html`<span class="badge" title=${why || title}
-    >${fillPlain(frame.computedBy, { build: builds[build] })} ${frame.verified}${why
-      ? html`<span class="fell-back">${why}</span>`
-      : nothing}</span
+    >${fillPlain(frame.computedBy, { build: builds[build] })}
+    ${frame.verified}${why ? html`<span class="fell-back">${why}</span>` : nothing}</span
   >`;
 }
 
 /** @param {FigureElement} figure */
 function panels(figure) {
   const { open, words } = figure;
-  return html`${open.numbers && figure.results
-    ? html`<div class="panel numbers" role="region" tabindex="0" aria-label=${fillPlain(figure.texts.frame.tableOf, { title: words.title })}>
-        ${renderTables(figure.tables(figure.results, figure.state))}
-      </div>`
-    : nothing}
+  return html`${
+    open.numbers && figure.results
+      ? html`<div
+          class="panel numbers"
+          role="region"
+          tabindex="0"
+          aria-label=${fillPlain(figure.texts.frame.tableOf, { title: words.title })}
+        >
+          ${renderTables(figure.tables(figure.results, figure.state))}
+        </div>`
+      : nothing
+  }
   ${open.link ? linkPanel(figure) : nothing}
   ${open.keys ? html`<p class="panel keys">${words.help}</p>` : nothing}`;
 }

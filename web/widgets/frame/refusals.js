@@ -23,4 +23,5 @@ export function refusalText({ key, given, reason }, texts) {
 }
 
 /** @param {number} value */
-const plainNumber = (value) => (Number.isInteger(value) ? count(value) : String(value).replace('Infinity', '∞'));
+const plainNumber = (value) =>
+  Number.isInteger(value) ? count(value) : String(value).replace('Infinity', '∞');

@@ -8,7 +8,14 @@ import { matrixGrid } from '../../draw/matrix.js';
 import { htmlSubscripts } from '../../draw/subscripts.js';
 import { tokenStrip } from '../../draw/token-strip.js';
 import { fill } from '../../model/fill.js';
-import { count as plainCount, fixed, measure, percent, percentDigits, score } from '../../model/format.js';
+import {
+  count as plainCount,
+  fixed,
+  measure,
+  percent,
+  percentDigits,
+  score,
+} from '../../model/format.js';
 import { controlContext } from '../frame/frame.js';
 import { renderControl } from '../frame/controls.js';
 import { ranked } from './summary.js';
@@ -41,7 +48,19 @@ function plan(state, { width, narrow }) {
   // The picture keeps its height when the reader flips between three heads and one, if wide.
   const bottom = top + (narrow ? 3 : 1) * block;
   const mix = narrow ? 2 * MIX - 18 : MIX;
-  return { n, perRow, gap, strips, cellWidth, cellHeight, top, block, rows, bottom, height: bottom + mix };
+  return {
+    n,
+    perRow,
+    gap,
+    strips,
+    cellWidth,
+    cellHeight,
+    top,
+    block,
+    rows,
+    bottom,
+    height: bottom + mix,
+  };
 }
 
 /** @param {any} state @param {Layout} layout */
@@ -114,7 +133,13 @@ function headBlock(figure, { q }, head, index, p, width) {
         fill: weightFill,
         ink: inkOn,
         text: p.cellWidth > 34 ? percentDigits : null,
-        name: (weight, row, k) => figure.plain(words.cellName, { head: id, query: names[row], key: names[k], weight: percent(weight) }),
+        name: (weight, row, k) =>
+          figure.plain(words.cellName, {
+            head: id,
+            query: names[row],
+            key: names[k],
+            weight: percent(weight),
+          }),
         onSelect: (row, k) => figure.chooseCell(row, k),
         onKey: (event) => figure.cellKey(event, head.id),
       },
@@ -150,8 +175,12 @@ function rowBars(figure, q, head, { place, base }) {
 /** @param {Figure} figure @param {any} head @param {number} x @param {number} y */
 function topLines(figure, head, x, y) {
   const { words, names } = figure;
-  const top = ranked(head.row).filter((k) => head.row[k] >= 0.1).slice(0, 4);
-  const line = top.map((k) => figure.plain(words.top, { key: names[k], weight: percentDigits(head.row[k]) })).join(' · ');
+  const top = ranked(head.row)
+    .filter((k) => head.row[k] >= 0.1)
+    .slice(0, 4);
+  const line = top
+    .map((k) => figure.plain(words.top, { key: names[k], weight: percentDigits(head.row[k]) }))
+    .join(' · ');
   return svg`<text x=${x} y=${y} font-size="12" data-top=${head.id}>${line} %</text>
     <text x=${x} y=${y + 18} font-size="12.5" class="quiet" data-term="entropy" data-entropy=${head.id}>${figure.plain(words.entropy, { entropy: measure(head.entropy) })}</text>`;
 }
@@ -185,7 +214,10 @@ function mixing(figure, { q, shown, concat, output }, p, { width, narrow }) {
         x: EDGE + h * share * cellWidth + 1,
         y: y + 29,
         width: share * cellWidth - 4,
-        name: shown.length === 1 ? words.concatOne : figure.plain(words.slice, { head: words.columns[head.id].slice(-1) }),
+        name:
+          shown.length === 1
+            ? words.concatOne
+            : figure.plain(words.slice, { head: words.columns[head.id].slice(-1) }),
       }),
     )}
     ${narrow ? nothing : arrowTo(EDGE + room + 10, y + 13, arrow - 20)}
@@ -211,7 +243,9 @@ function costs(figure, { params }, state) {
   const { words } = figure;
   const field = (/** @type {string} */ key) => {
     const parameter = figure.parameters.find((p) => p.key === key);
-    return parameter ? renderControl({ ...parameter, control: 'number' }, controlContext(figure)) : nothing;
+    return parameter
+      ? renderControl({ ...parameter, control: 'number' }, controlContext(figure))
+      : nothing;
   };
   const big = (/** @type {number} */ n) => figure.mark(plainCount(n));
   const said = params

@@ -19,7 +19,9 @@ export function headsSummary(figure, { q, heads }, state) {
       ...entropies,
     });
   }
-  const [first, second, third, fourth] = ranked(mean.row).map((k) => single(figure, k, mean.row[k]));
+  const [first, second, third, fourth] = ranked(mean.row).map((k) =>
+    single(figure, k, mean.row[k]),
+  );
   const entropy = figure.mark(measure(mean.entropy));
   return fill(words.summaryOne, { query, first, second, third, fourth, entropy, ...entropies });
 }
@@ -35,7 +37,10 @@ function leaders(figure, row) {
   if (equal.length === 1) return single(figure, top, row[top]);
   const list = equal
     .sort((i, j) => i - j)
-    .flatMap((k, i) => [i === 0 ? '' : i === equal.length - 1 ? words.and : ', ', figure.mark(figure.names[k], 'key')]);
+    .flatMap((k, i) => [
+      i === 0 ? '' : i === equal.length - 1 ? words.and : ', ',
+      figure.mark(figure.names[k], 'key'),
+    ]);
   return fill(words.several, { list, weight: figure.mark(percent(row[top])) });
 }
 

@@ -30,7 +30,9 @@ export function patternPicture(figure, results, _state, layout) {
   const { width } = layout;
   const height = patternHeight(figure.tokens.length, layout);
   const content = layout.narrow ? narrow(figure, results, width) : wide(figure, results, width);
-  return html`<svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`}>${content}</svg>`;
+  return html`<svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`}>
+    ${content}
+  </svg>`;
 }
 
 /** @param {Figure} figure @param {any} results @param {number} width */
@@ -89,7 +91,10 @@ function narrow(figure, results, width) {
 /** @param {Figure} figure @param {any} results @param {(i: number) => number} centre @param {number} base @param {number} height @param {boolean} isColumn */
 function keyArcs(figure, { q, row }, centre, base, height, isColumn) {
   const label = figure.plain(figure.words.arcsLabel, { query: figure.names[q] });
-  return arcs({ weights: row.weights, masked: row.isMasked, query: q }, { centre, base, height, isColumn, label });
+  return arcs(
+    { weights: row.weights, masked: row.isMasked, query: q },
+    { centre, base, height, isColumn, label },
+  );
 }
 
 /** @param {Figure} figure @param {any} results @param {(i: number) => any} place @param {boolean} isColumn */
@@ -174,7 +179,9 @@ function gauges(figure, results, x, y, width) {
   const entropyWidth = isStacked ? width : width * 0.6;
   const sumX = isStacked ? x : x + entropyWidth + 60;
   const visible = figure.tokens.filter((_, k) => !row.isMasked(k)).length;
-  const entropyText = isWrong ? words.noDistribution : `${measure(row.entropy)} ${texts.words.nats}`;
+  const entropyText = isWrong
+    ? words.noDistribution
+    : `${measure(row.entropy)} ${texts.words.nats}`;
   const most = figure.plain(words.entropyHigh, { count: visible, max: measure(row.most) });
   return svg`
     ${gauge(

@@ -57,7 +57,10 @@ function maskSentence(figure, results, visible) {
   if (results.isWrong) {
     return fill(words.summaryWrong, { sum: html`<b class="warning">${measure(row.sum)}</b>` });
   }
-  const keys = names.filter((_, k) => row.isMasked(k)).map((name) => `“${name}”`).join(', ');
+  const keys = names
+    .filter((_, k) => row.isMasked(k))
+    .map((name) => `“${name}”`)
+    .join(', ');
   return fill(words.summaryMasked, { keys, sum: measure(row.sum) });
 }
 

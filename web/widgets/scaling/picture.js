@@ -47,7 +47,12 @@ function distribution(figure, v, kind, at) {
   const isRaw = kind === 'raw';
   const counts = isRaw ? v.histogram : v.scaledHistogram;
   const edges = isRaw ? v.binEdges : v.scaledBinEdges;
-  const frame = { left: at.x + 46, right: at.x + at.width - 18, top: at.y + 34, bottom: at.y + 34 + HISTOGRAM };
+  const frame = {
+    left: at.x + 46,
+    right: at.x + at.width - 18,
+    top: at.y + 34,
+    bottom: at.y + 34 + HISTOGRAM,
+  };
   const most = Math.max(1, ...counts);
   const x = linearScale([edges[0], edges[edges.length - 1]], [frame.left, frame.right]);
   const y = linearScale([0, most], [frame.bottom, frame.top]);
@@ -70,7 +75,11 @@ function varianceLine(figure, v, isRaw, colour, { left, right, y }) {
   const predicted = isRaw ? v.predicted : 1;
   const span = Math.max(6 * error, Math.abs(value - predicted) * 1.6);
   const x = linearScale([predicted - span, predicted + span], [left, right]);
-  const texts = { value: significant(value, 4), error: significant(error, 2), predicted: String(predicted) };
+  const texts = {
+    value: significant(value, 4),
+    error: significant(error, 2),
+    predicted: String(predicted),
+  };
   return svg`<text x=${left} y=${y - 24} font-size="13" data-variance=${isRaw ? 'raw' : 'scaled'}>${figure.plain(words.varianceText, texts)}</text>
     ${errorBar({ value, error, reference: predicted }, { x, y, colour, label: figure.plain(words.errorLabel, texts) })}
     <text x=${px(x(predicted))} y=${y + 27} font-size="12" text-anchor="middle" class="quiet">${figure.plain(words.predictedMark, { predicted })}</text>`;
@@ -114,11 +123,25 @@ function smallChart(figure, { id, title, top, ticks }, answers, { headDim }, fra
               { name: words.rawShort, points: points('raw'), colour: RAW, dash: '5 3' },
               { name: words.scaledShort, points: points('scaled'), colour: SCALED },
             ],
-            { x, y, label: figure.plain(words.curveLabel, { title, from: measure(answers[0].raw[id]), to: measure(answers[9].raw[id]), scaled: measure(answers[9].scaled[id]) }), nameAt: 'none', dots: true },
+            {
+              x,
+              y,
+              label: figure.plain(words.curveLabel, {
+                title,
+                from: measure(answers[0].raw[id]),
+                to: measure(answers[9].raw[id]),
+                scaled: measure(answers[9].scaled[id]),
+              }),
+              nameAt: 'none',
+              dots: true,
+            },
           )
         : nothing
     }
-    ${legend(frame, [[words.rawShort, RAW, '5 3'], [words.scaledShort, SCALED, '']])}
+    ${legend(frame, [
+      [words.rawShort, RAW, '5 3'],
+      [words.scaledShort, SCALED, ''],
+    ])}
   </g>`;
 }
 

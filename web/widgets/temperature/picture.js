@@ -99,8 +99,10 @@ function column(figure, results, width) {
       isLying: true,
     })}
     ${weightBars(figure, results.weights, { centre: place.centre, band: ROW, thickness: 13, base, length, isLying: true })}
-    ${Array.from(results.gradientTerms, (/** @type {number} */ g, k) =>
-      svg`<text x=${width - 14} y=${place.centre(k) + 4.5} font-size="12.5" text-anchor="end" class="quiet" data-gradient=${k}>${measure(g)}</text>`,
+    ${Array.from(
+      results.gradientTerms,
+      (/** @type {number} */ g, k) =>
+        svg`<text x=${width - 14} y=${place.centre(k) + 4.5} font-size="12.5" text-anchor="end" class="quiet" data-gradient=${k}>${measure(g)}</text>`,
     )}`;
 }
 
