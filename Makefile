@@ -1,6 +1,7 @@
 # Attention Explorer: every command is a target here, and each does its own set-up first.
 
 PORT ?= 8080
+TIME ?= 120
 NODE := node
 BUILT := build/.setup/site
 SOURCES := $(shell find c web tools -type f 2>/dev/null) vite.config.js package-lock.json
@@ -14,7 +15,7 @@ help:
 	@echo 'make build          set up and build everything into build/'
 	@echo 'make size           the sizes beside their budgets'
 	@echo 'make bench          the speed beside others, build/bench/results.json'
-	@echo 'make fuzz           random input against the engine'
+	@echo 'make fuzz           random input against the engine (TIME=$(TIME) seconds)'
 	@echo 'make lint, format   check the layout of all sources, or mend it'
 	@echo 'make clean          remove everything that was built'
 
@@ -53,7 +54,7 @@ bench:
 
 fuzz:
 	@sh tools/setup.sh test
-	@$(MAKE) -s -C c fuzz
+	@$(NODE) tests/fuzz/run.mjs $(TIME)
 
 types: setup
 	@npm run --silent types

@@ -875,7 +875,7 @@ attn_status attn_recurrent(float *states, const float *x, const float *w, const 
 /* pe[t, 2i] = sin(p / base^(2i / d_model)), pe[t, 2i + 1] = cos(the same), for
  * position p = first + t. Where d_model is odd the last channel is the sine of a
  * pair whose cosine is left out. Right to 1e-7 for any position and base.
- * pe: [seq_len, d_model]. Errors: d_model 0; base not positive or not finite. */
+ * pe: [seq_len, d_model]. Errors: d_model 0; base below 2^-64 or not finite. */
 attn_status attn_sinusoidal(
     float *pe, uint32_t seq_len, uint32_t d_model, float base, int32_t first, attn_fault *fault);
 
@@ -918,7 +918,7 @@ typedef struct attn_frequency_options {
 _Static_assert(sizeof(attn_frequency_options) == 32, "eight 4-byte fields");
 
 /* frequencies: [dim / 2]; wavelengths: [dim / 2], 2 pi / f_i, in positions.
- * Errors: dim 0 or odd; base not positive; where a variant uses it,
+ * Errors: dim 0 or odd; base below 2^-64; where a variant uses it,
  * max_positions 0, factor below 1, first or second not positive. */
 attn_status attn_rope_frequencies(float *frequencies, float *wavelengths,
     const attn_frequency_options *options, attn_fault *fault);

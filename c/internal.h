@@ -137,7 +137,7 @@ attn_status attn_project_heads(float *heads, const float *x, const float *w, con
 void attn_concat_heads(
     float *concat, const float *heads, size_t n_heads, size_t seq_len, size_t dim);
 
-/* The base of sinusoids and of RoPE: positive and finite. */
+/* The base of sinusoids and of RoPE: finite, and no angle may leave the range of float. */
 int attn_is_base(float base);
 /* Right to a unit in the last place for any angle, because it is a double. */
 void attn_sine_cosine(float *sine, float *cosine, double angle);

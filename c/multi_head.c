@@ -7,6 +7,7 @@
 attn_status attn_project_heads(float *heads, const float *x, const float *w, const float *bias,
     const uint32_t sizes[4], attn_fault *fault) {
     size_t n_heads = sizes[0], rows = sizes[1], in_dim = sizes[2], dim = sizes[3];
+    if (rows == 0) return ATTN_OK; /* then heads and x may be NULL */
     for (size_t h = 0; h < n_heads; h++) {
         const float *bias_head = bias ? bias + h * dim : NULL;
         ATTN_TRY(attn_linear(heads + h * rows * dim, x, w + h * dim * in_dim, bias_head, sizes[1],

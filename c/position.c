@@ -15,7 +15,7 @@ void attn_sine_cosine(float *sine, float *cosine, double angle) {
 }
 
 int attn_is_base(float base) {
-    return base > 0.0f && attn_is_finite(base);
+    return base >= 0x1p-64f && attn_is_finite(base);
 }
 
 attn_status attn_sinusoidal(
@@ -23,6 +23,7 @@ attn_status attn_sinusoidal(
     if (d_model == 0) return attn_refuse(fault, ATTN_BAD_OPTION, 2, 0);
     if (!attn_is_base(base)) return attn_refuse(fault, ATTN_BAD_OPTION, 3, 0);
     ATTN_TRY(attn_check_count(attn_count(seq_len, d_model), 0, fault));
+    if (seq_len == 0) return ATTN_OK; /* the loop below may still be long */
     for (uint32_t d = 0; d < d_model; d += 2) {
         /* angle = t / base^(2i / d_model), and d = 2i */
         double frequency = attn_pow_double((double)base, -(double)d / d_model);
@@ -40,6 +41,7 @@ attn_status attn_gather(float *vectors, const float *table, const int32_t *ids, 
     uint32_t rows, uint32_t dim, attn_fault *fault) {
     ATTN_TRY(attn_check_finite(table, attn_count(rows, dim), 1, fault));
     ATTN_TRY(attn_check_count(attn_count(count, dim), 0, fault));
+    ATTN_TRY(attn_check_count(count, 2, fault)); /* it may be large where dim is 0 */
     for (uint32_t i = 0; i < count; i++)
         if (ids[i] < 0 || (uint32_t)ids[i] >= rows)
             return attn_refuse(fault, ATTN_BAD_OPTION, 2, i); /* past the end of the table */
@@ -70,6 +72,7 @@ attn_status attn_alibi_mask(float *mask, const float *slopes, uint32_t n_heads, 
     uint32_t kv_len, int32_t offset, attn_fault *fault) {
     ATTN_TRY(attn_check_finite(slopes, n_heads, 1, fault));
     ATTN_TRY(attn_check_count(attn_count3(n_heads, seq_len, kv_len), 0, fault));
+    if (kv_len == 0) return ATTN_OK; /* the loops below may still be long */
     for (uint32_t h = 0; h < n_heads; h++)
         for (uint32_t q = 0; q < seq_len; q++)
             for (uint32_t k = 0; k < kv_len; k++) { /* the distance times a slope, taken off */

@@ -94,6 +94,7 @@ attn_status attn_rope_table(const attn_rope_rows *outputs, const int32_t *positi
     ATTN_TRY(check_frequencies(options, 3, fault));
     uint32_t pairs = options->dim / 2;
     ATTN_TRY(attn_check_count(attn_count(count, pairs), 0, fault));
+    if (count == 0) return ATTN_OK; /* the loop below may still be long */
     for (uint32_t i = 0; i < pairs; i++) {
         double frequency = frequency_of(options, i);
         for (uint32_t t = 0; t < count; t++) {

@@ -15,6 +15,7 @@ attn_status attn_group_heads(float *grouped, const float *heads, uint32_t n_head
     uint32_t n_groups, uint32_t size, attn_fault *fault) {
     if (n_groups == 0 || n_heads % n_groups != 0) return attn_refuse(fault, ATTN_BAD_OPTION, 3, 0);
     ATTN_TRY(attn_check_finite(heads, attn_count(n_heads, size), 1, fault));
+    if (size == 0) return ATTN_OK; /* the loop below may still be long */
     uint32_t per_group = n_heads / n_groups;
     for (size_t g = 0; g < n_groups; g++) /* neighbouring heads form a group */
         ATTN_TRY(attn_mean_matrices(

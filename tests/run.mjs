@@ -2,7 +2,7 @@
 //
 //   node tests/run.mjs             all kinds, the browser tests in Chromium
 //   node tests/run.mjs --browsers  the browser tests in Chromium, Firefox and WebKit
-//   node tests/run.mjs NAME…       the groups of these names: c, vectors, node, browser
+//   node tests/run.mjs NAME…       the groups of these names: c, vectors, node, fuzz, browser
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { command, nodeTests } from './run-steps.mjs';
@@ -38,6 +38,12 @@ const GROUPS = {
     run: () => command('node', ['tests/vectors/run.mjs', '--build', build, ...vectors.found]),
   })),
   node: [{ title: 'engine, model, pictures, structure', run: () => nodeTests(nodeFiles) }],
+  fuzz: [
+    {
+      title: 'random input',
+      run: () => command('node', ['tests/fuzz/run.mjs', process.env.FUZZ_SECONDS ?? '120']),
+    },
+  ],
   browser: [inBrowser('chromium')],
 };
 

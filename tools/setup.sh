@@ -2,7 +2,7 @@
 # Makes this machine ready:   tools/setup.sh serve|test|browsers
 #
 #   serve     Node.js, npm, Emscripten, the npm packages
-#   test      that, a C compiler with sanitizers, and Chromium
+#   test      that, C compilers with sanitizers and libFuzzer, and Chromium
 #   browsers  that, Firefox, and WebKitGTK with its driver
 #
 # On Debian and Ubuntu what is missing is installed through apt; elsewhere it is named, and the
@@ -56,6 +56,9 @@ need_for_testing() {
         need 'gcc libc6-dev' 'a C compiler as gcc (macOS: xcode-select --install)'
     elif ! has_stamp "$(command -v gcc)" && ! sanitizers_work; then
         need 'gcc libc6-dev' 'a C compiler (gcc) whose -fsanitize=address,undefined works'
+    fi
+    if ! has_stamp "$(command -v "${CLANG:-clang}" || echo clang)" && ! fuzzer_works; then
+        need 'clang libclang-rt-dev' 'clang with libFuzzer (CLANG=/path/to/it; not the one of Xcode)'
     fi
     find_chromium >/dev/null || need "$(on_ubuntu chromium-browser chromium)" 'Chromium or Chrome (or CHROMIUM=/path/to/it)'
 }
@@ -113,6 +116,16 @@ sanitizers_work() {
     gcc -fsanitize=address,undefined "$trial/a.c" -o "$trial/a" 2>/dev/null && works=yes
     rm -r "$trial"
     [ $works = yes ] && stamp "$(command -v gcc)"
+}
+
+fuzzer_works() {
+    has "${CLANG:-clang}" || return
+    trial=$(mktemp -d)
+    echo 'int LLVMFuzzerTestOneInput(const unsigned char *b, unsigned long n) { return !b && n; }' >"$trial/a.c"
+    works=no
+    "${CLANG:-clang}" -fsanitize=fuzzer,address,undefined "$trial/a.c" -o "$trial/a" 2>/dev/null && works=yes
+    rm -r "$trial"
+    [ $works = yes ] && stamp "$(command -v "${CLANG:-clang}")"
 }
 
 # check_version NAME FOUND NEEDED WHERE

@@ -8,6 +8,7 @@
 
 #define MOST_ARRAYS 96
 #define MOST_ELEMENTS 4096 /* of an array that is really there */
+#define MOST_SCRATCH (1u << 20)
 
 typedef struct array {
     void *memory;
@@ -36,7 +37,8 @@ static uint8_t byte(fuzz *in) {
 uint32_t fuzz_whole(fuzz *in, uint32_t most) {
     if (most < 256) return byte(in) % (most + 1);
     uint32_t value = 0;
-    for (int i = 0; i < 4; i++) value = value << 8 | byte(in);
+    for (int i = 0; i < 4; i++)
+        value = value << 8 | byte(in);
     return most == UINT32_MAX ? value : value % (most + 1);
 }
 
@@ -67,7 +69,9 @@ float fuzz_float(fuzz *in) {
     return (float)(int8_t)byte(in) / 16.0f;
 }
 
-float fuzz_option(fuzz *in, float usual) { return byte(in) < 200 ? usual : fuzz_float(in); }
+float fuzz_option(fuzz *in, float usual) {
+    return byte(in) < 200 ? usual : fuzz_float(in);
+}
 
 /* ---- counts ---- */
 
@@ -75,16 +79,18 @@ uint64_t fuzz_count(uint64_t a, uint64_t b) {
     uint64_t product;
     return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
 }
-uint64_t fuzz_count3(uint64_t a, uint64_t b, uint64_t c) { return fuzz_count(fuzz_count(a, b), c); }
+uint64_t fuzz_count3(uint64_t a, uint64_t b, uint64_t c) {
+    return fuzz_count(fuzz_count(a, b), c);
+}
 uint64_t fuzz_count4(uint64_t a, uint64_t b, uint64_t c, uint64_t d) {
     return fuzz_count(fuzz_count3(a, b, c), d);
 }
 
 /* ---- arrays ---- */
 
-static void *take(fuzz *in, uint64_t count, size_t bytes, int holds_floats) {
+static void *take_up_to(fuzz *in, uint64_t most, uint64_t count, size_t bytes, int holds_floats) {
     if (in->n_arrays == MOST_ARRAYS) abort();
-    int is_there = count <= MOST_ELEMENTS;
+    int is_there = count <= most;
     if (!is_there && count <= ATTN_MAX_COUNT) longjmp(in->end, 1);
     if (!is_there) in->must_refuse = 1;
     void *memory = malloc(is_there ? (size_t)count * bytes : 1);
@@ -93,6 +99,10 @@ static void *take(fuzz *in, uint64_t count, size_t bytes, int holds_floats) {
     if (is_there) memset(memory, 0, (size_t)count * bytes);
     in->arrays[in->n_arrays++] = (array){memory, holds_floats && is_there ? count : 0};
     return memory;
+}
+
+static void *take(fuzz *in, uint64_t count, size_t bytes, int holds_floats) {
+    return take_up_to(in, MOST_ELEMENTS, count, bytes, holds_floats);
 }
 
 static uint32_t random_bits(fuzz *in) {
@@ -112,7 +122,9 @@ static void fill(fuzz *in, float *values, uint32_t count) {
     }
 }
 
-static int is_left_out(fuzz *in) { return byte(in) % 4 == 3; }
+static int is_left_out(fuzz *in) {
+    return byte(in) % 4 == 3;
+}
 
 float *fuzz_floats(fuzz *in, uint64_t count) {
     float *values = take(in, count, sizeof(float), 0);
@@ -135,14 +147,25 @@ uint8_t *fuzz_bytes(fuzz *in, uint64_t count) {
     if (count > MOST_ELEMENTS) return values;
     in->random = byte(in);
     uint32_t mostly = byte(in) % 3u;
-    for (uint64_t i = 0; i < count; i++) values[i] = random_bits(in) % 3u <= mostly;
+    for (uint64_t i = 0; i < count; i++)
+        values[i] = random_bits(in) % 3u <= mostly;
     return values;
 }
-float *fuzz_room(fuzz *in, uint64_t count) { return take(in, count, sizeof(float), 1); }
+float *fuzz_room(fuzz *in, uint64_t count) {
+    return take(in, count, sizeof(float), 1);
+}
 float *fuzz_maybe_room(fuzz *in, uint64_t count) {
     return is_left_out(in) ? NULL : fuzz_room(in, count);
 }
-void *fuzz_room_of(fuzz *in, uint64_t count, size_t bytes) { return take(in, count, bytes, 0); }
+void *fuzz_room_of(fuzz *in, uint64_t count, size_t bytes) {
+    return take(in, count, bytes, 0);
+}
+
+float *fuzz_scratch(fuzz *in, uint32_t count) {
+    float *scratch = take_up_to(in, MOST_SCRATCH, count, sizeof(float), 0);
+    if (count <= MOST_SCRATCH) memset(scratch, 0xff, (size_t)count * sizeof(float));
+    return scratch;
+}
 
 const void *fuzz_struct(fuzz *in, const void *bytes, size_t size) {
     void *copy = take(in, size, 1, 0);
@@ -198,8 +221,8 @@ attn_trace fuzz_trace(fuzz *in, uint64_t rows, uint64_t kv_len) {
     trace.weights = fuzz_room(in, count);
     float **matrices[] = {&trace.raw_scores, &trace.scores, &trace.capped_scores,
         &trace.masked_scores, &trace.exponentials, &trace.gradient_terms};
-    float **columns[] = {&trace.row_max, &trace.row_sum, &trace.log_sum_exp, &trace.entropy,
-        &trace.entropy_bits};
+    float **columns[] = {
+        &trace.row_max, &trace.row_sum, &trace.log_sum_exp, &trace.entropy, &trace.entropy_bits};
     for (size_t i = 0; i < sizeof matrices / sizeof *matrices; i++)
         *matrices[i] = fuzz_maybe_room(in, count);
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
@@ -218,7 +241,8 @@ attn_fault *fuzz_fault(fuzz *in) {
 /* Which function an input means must stay so when targets are added: the kept
  * inputs are for the function that they found something in. So a table has 32
  * places, and new targets are written at the end of one. */
-static const fuzz_target *const tables[8] = {fuzz_core_targets, fuzz_cache_targets};
+static const fuzz_target *const tables[8] = {
+    fuzz_core_targets, fuzz_cache_targets, fuzz_model_targets, fuzz_fast_targets};
 
 static const fuzz_target *target_of(uint8_t choice) {
     const fuzz_target *target = tables[choice >> 5];
@@ -257,6 +281,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     const fuzz_target *target = target_of(byte(&in));
     if (!target) return -1; /* not worth keeping */
     if (setjmp(in.end) == 0) judge(&in, target, target->call(&in));
-    for (int i = 0; i < in.n_arrays; i++) free(in.arrays[i].memory);
+    for (int i = 0; i < in.n_arrays; i++)
+        free(in.arrays[i].memory);
     return 0;
 }

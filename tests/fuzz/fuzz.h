@@ -18,7 +18,8 @@ typedef struct fuzz_target {
 } fuzz_target;
 
 /* Ends at the entry without a name. */
-extern const fuzz_target fuzz_core_targets[], fuzz_cache_targets[];
+extern const fuzz_target fuzz_core_targets[], fuzz_cache_targets[], fuzz_model_targets[],
+    fuzz_fast_targets[];
 
 /* Numbers. A whole one in [0, most]; a size, which is mostly small (up to
  * `usual`) and now and then far too large; any float, NaN among them; one that
@@ -43,6 +44,9 @@ uint8_t *fuzz_bytes(fuzz *in, uint64_t count);
 float *fuzz_room(fuzz *in, uint64_t count);
 float *fuzz_maybe_room(fuzz *in, uint64_t count);
 void *fuzz_room_of(fuzz *in, uint64_t count, size_t bytes); /* not looked at for NaN */
+/* Scratch may be large where the arrays are small; it comes filled with NaN, so
+ * that reading what was not written shows. */
+float *fuzz_scratch(fuzz *in, uint32_t count);
 /* A copy of a struct, with guards around it. */
 const void *fuzz_struct(fuzz *in, const void *bytes, size_t size);
 #define FUZZ_STRUCT(in, value) fuzz_struct(in, &(value), sizeof(value))

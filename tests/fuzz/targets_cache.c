@@ -12,8 +12,8 @@ static attn_status try_max_difference(fuzz *in) {
 /* ---- caches ---- */
 
 static attn_status try_tensor_scatter(fuzz *in) {
-    attn_scatter_options o = {fuzz_size(in, 3), fuzz_size(in, 3), fuzz_size(in, 9), fuzz_size(in, 5),
-        fuzz_size(in, 9), (int32_t)fuzz_whole(in, 2)};
+    attn_scatter_options o = {fuzz_size(in, 3), fuzz_size(in, 3), fuzz_size(in, 9),
+        fuzz_size(in, 5), fuzz_size(in, 9), (int32_t)fuzz_whole(in, 2)};
     float *cache = fuzz_room(in, fuzz_count4(o.batch, o.outer, o.capacity, o.inner));
     const float *update = fuzz_floats(in, fuzz_count4(o.batch, o.outer, o.rows, o.inner));
     const int32_t *indices =
@@ -47,7 +47,7 @@ static attn_status try_cache_attend(fuzz *in) {
     uint32_t kept = attn_cache_kept(&cache);
     float *output = fuzz_room(in, fuzz_count(rows, cache.v_head_dim));
     float *weights = fuzz_room(in, fuzz_count(rows, kept));
-    float *scratch = fuzz_room_of(in, attn_cache_scratch_size(&cache), sizeof(float));
+    float *scratch = fuzz_scratch(in, attn_cache_scratch_size(&cache));
     const float *query = fuzz_floats(in, fuzz_count(rows, cache.head_dim));
     return attn_cache_attend(output, weights, scratch, query, FUZZ_STRUCT(in, cache),
         FUZZ_STRUCT(in, o), fuzz_fault(in));
@@ -69,8 +69,7 @@ static attn_status try_sample(fuzz *in) {
         fuzz_room_of(in, o.vocab, sizeof(int32_t)), fuzz_room_of(in, 1, sizeof(uint32_t)),
         fuzz_room(in, 1), fuzz_room_of(in, 1, sizeof(int32_t))};
     const float *logits = fuzz_floats(in, o.vocab);
-    return attn_sample(
-        FUZZ_STRUCT(in, outputs), logits, FUZZ_STRUCT(in, o), fuzz_fault(in));
+    return attn_sample(FUZZ_STRUCT(in, outputs), logits, FUZZ_STRUCT(in, o), fuzz_fault(in));
 }
 
 static attn_generation_options generation_options(fuzz *in) {
@@ -87,11 +86,11 @@ static attn_status try_generate(fuzz *in) {
     attn_generation_options o = generation_options(in);
     uint64_t cached = fuzz_count4(o.n_layers, o.n_kv_heads, o.length, o.head_dim);
     attn_generation_outputs outputs = {fuzz_int32s(in, o.length, (int32_t)(o.vocab & 15) - 1),
-        fuzz_room(in, fuzz_count(o.length, o.d_model)), fuzz_room(in, fuzz_count(o.length, o.vocab)),
-        fuzz_room(in, cached), fuzz_room(in, cached), fuzz_room(in, o.vocab),
-        fuzz_room_of(in, o.vocab, sizeof(int32_t))};
+        fuzz_room(in, fuzz_count(o.length, o.d_model)),
+        fuzz_room(in, fuzz_count(o.length, o.vocab)), fuzz_room(in, cached), fuzz_room(in, cached),
+        fuzz_room(in, o.vocab), fuzz_room_of(in, o.vocab, sizeof(int32_t))};
     const float *params = fuzz_floats(in, attn_generation_params_size(&o));
-    float *scratch = fuzz_room_of(in, attn_generation_scratch_size(&o), sizeof(float));
+    float *scratch = fuzz_scratch(in, attn_generation_scratch_size(&o));
     return attn_generate(
         FUZZ_STRUCT(in, outputs), scratch, params, FUZZ_STRUCT(in, o), fuzz_fault(in));
 }
@@ -124,7 +123,7 @@ static attending an_attention(fuzz *in, int one_head) {
     a.mask = fuzz_mask(in, &extent);
     a.output = fuzz_room(in, fuzz_count(rows, a.o.v_head_dim));
     a.log_sum_exp = fuzz_maybe_room(in, rows);
-    a.scratch = fuzz_room_of(in, attn_tiled_scratch_size(&a.o, &a.tiles), sizeof(float));
+    a.scratch = fuzz_scratch(in, attn_tiled_scratch_size(&a.o, &a.tiles));
     return a;
 }
 
@@ -148,8 +147,8 @@ static attn_status try_tile_steps(fuzz *in) {
         fuzz_room(in, scores), fuzz_room(in, rows), fuzz_room(in, rows), fuzz_room(in, rows),
         fuzz_room(in, rows), fuzz_room(in, rows), fuzz_room(in, rows), fuzz_room(in, rows),
         fuzz_room(in, accumulators), fuzz_room(in, accumulators)};
-    return attn_tile_steps(FUZZ_STRUCT(in, trace), a.output, a.log_sum_exp, a.scratch, a.query, a.key,
-        a.value, a.mask, FUZZ_STRUCT(in, a.o), FUZZ_STRUCT(in, a.tiles), fuzz_fault(in));
+    return attn_tile_steps(FUZZ_STRUCT(in, trace), a.output, a.log_sum_exp, a.scratch, a.query,
+        a.key, a.value, a.mask, FUZZ_STRUCT(in, a.o), FUZZ_STRUCT(in, a.tiles), fuzz_fault(in));
 }
 
 /* ---- costs: any sizes, since nothing is computed ---- */

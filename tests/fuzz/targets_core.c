@@ -19,8 +19,8 @@ static attn_status try_softmax(fuzz *in) {
             temperature[row] = one_for_all;
     attn_trace trace = fuzz_trace(in, rows, extent.kv_len);
     const attn_mask *mask = fuzz_mask(in, &extent);
-    return attn_softmax(FUZZ_STRUCT(in, trace), scores, temperature, FUZZ_STRUCT(in, extent), mask,
-        fuzz_fault(in));
+    return attn_softmax(
+        FUZZ_STRUCT(in, trace), scores, temperature, FUZZ_STRUCT(in, extent), mask, fuzz_fault(in));
 }
 
 static attn_status try_log_softmax(fuzz *in) {
@@ -75,8 +75,8 @@ static attn_status try_softmax_backward(fuzz *in) {
 static attn_status try_attention(fuzz *in) {
     attn_extent extent = fuzz_extent(in);
     attn_attention_options options = {extent.batch, extent.n_heads, fuzz_size(in, 4),
-        extent.seq_len, extent.kv_len, fuzz_size(in, 9), fuzz_size(in, 9),
-        fuzz_option(in, 0.5f), fuzz_option(in, 0.0f), fuzz_option(in, 1.0f)};
+        extent.seq_len, extent.kv_len, fuzz_size(in, 9), fuzz_size(in, 9), fuzz_option(in, 0.5f),
+        fuzz_option(in, 0.0f), fuzz_option(in, 1.0f)};
     if (fuzz_whole(in, 3)) options.n_kv_heads = 1;
     uint64_t rows = rows_of(&extent);
     uint64_t kv_rows = fuzz_count3(extent.batch, options.n_kv_heads, extent.kv_len);
@@ -123,7 +123,8 @@ static attn_multi_head_options multi_head_options(fuzz *in) {
 
 static attn_status try_multi_head(fuzz *in) {
     attn_multi_head_options o = multi_head_options(in);
-    uint64_t q_width = fuzz_count(o.n_heads, o.head_dim), v_width = fuzz_count(o.n_heads, o.v_head_dim);
+    uint64_t q_width = fuzz_count(o.n_heads, o.head_dim),
+             v_width = fuzz_count(o.n_heads, o.v_head_dim);
     uint64_t k_width = fuzz_count(o.n_kv_heads, o.head_dim);
     uint64_t kv_width = fuzz_count(o.n_kv_heads, o.v_head_dim);
     attn_multi_head_params params = {fuzz_floats(in, fuzz_count(q_width, o.d_model)),
@@ -134,7 +135,8 @@ static attn_status try_multi_head(fuzz *in) {
         fuzz_maybe_floats(in, o.d_model)};
     attn_multi_head_outputs outputs = {fuzz_room(in, fuzz_count(o.seq_len, o.d_model)),
         fuzz_room(in, fuzz_count(q_width, o.seq_len)), fuzz_room(in, fuzz_count(k_width, o.kv_len)),
-        fuzz_room(in, fuzz_count(kv_width, o.kv_len)), fuzz_room(in, fuzz_count(v_width, o.seq_len)),
+        fuzz_room(in, fuzz_count(kv_width, o.kv_len)),
+        fuzz_room(in, fuzz_count(v_width, o.seq_len)),
         fuzz_room(in, fuzz_count(v_width, o.seq_len))};
     attn_trace trace = fuzz_trace(in, fuzz_count(o.n_heads, o.seq_len), o.kv_len);
     const float *x = fuzz_floats(in, fuzz_count(o.seq_len, o.d_model));
@@ -180,11 +182,12 @@ static attn_status try_lookup(fuzz *in) {
     attn_lookup_outputs outputs = {fuzz_room(in, o.count), fuzz_room(in, o.count),
         fuzz_room(in, o.value_dim), fuzz_room(in, o.value_dim),
         fuzz_room(in, fuzz_count(o.value_dim, o.dim)), fuzz_room_of(in, 1, sizeof(int32_t))};
-    const float *query = fuzz_floats(in, o.dim), *keys = fuzz_floats(in, fuzz_count(o.count, o.dim));
+    const float *query = fuzz_floats(in, o.dim),
+                *keys = fuzz_floats(in, fuzz_count(o.count, o.dim));
     const float *values = fuzz_floats(in, fuzz_count(o.count, o.value_dim));
-    float *scratch = fuzz_room_of(in, attn_lookup_scratch_size(&o), sizeof(float));
-    return attn_lookup(FUZZ_STRUCT(in, outputs), scratch, query, keys, values, FUZZ_STRUCT(in, o),
-        fuzz_fault(in));
+    float *scratch = fuzz_scratch(in, attn_lookup_scratch_size(&o));
+    return attn_lookup(
+        FUZZ_STRUCT(in, outputs), scratch, query, keys, values, FUZZ_STRUCT(in, o), fuzz_fault(in));
 }
 
 static attn_status try_find_not_finite(fuzz *in) {
@@ -228,7 +231,7 @@ static attn_status try_variance_experiment(fuzz *in) {
         fuzz_room_of(in, o.bins, sizeof(uint32_t)), fuzz_room_of(in, o.bins, sizeof(uint32_t)),
         fuzz_room(in, (uint64_t)o.bins + 1), fuzz_room(in, (uint64_t)o.bins + 1),
         fuzz_room_of(in, 2, sizeof(attn_moments))};
-    float *scratch = fuzz_room_of(in, attn_variance_scratch_size(&o), sizeof(float));
+    float *scratch = fuzz_scratch(in, attn_variance_scratch_size(&o));
     return attn_variance_experiment(
         FUZZ_STRUCT(in, outputs), scratch, FUZZ_STRUCT(in, o), fuzz_fault(in));
 }
@@ -237,7 +240,7 @@ static attn_status try_saturation_experiment(fuzz *in) {
     attn_saturation_options o = {
         {fuzz_whole(in, UINT32_MAX), 0}, drawn(in, 16), fuzz_whole(in, 9), fuzz_size(in, 17)};
     attn_saturation *results = fuzz_room_of(in, 2, sizeof(attn_saturation));
-    float *scratch = fuzz_room_of(in, attn_saturation_scratch_size(&o), sizeof(float));
+    float *scratch = fuzz_scratch(in, attn_saturation_scratch_size(&o));
     return attn_saturation_experiment(results, scratch, FUZZ_STRUCT(in, o), fuzz_fault(in));
 }
 

@@ -1,0 +1,87 @@
+// node tests/fuzz/run.mjs [SECONDS]
+//
+// Compiles the targets with libFuzzer and the sanitizers, replays what was found before, and then
+// tries random input for so many seconds (120 by default). Ends with `N passed, N failed`: what is
+// counted is the replayed inputs and the one run. An input that breaks something is kept in
+// build/fuzz/found; put it into tests/fuzz/corpus when it is mended.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const ROOT = join(HERE, '../..');
+const BUILD = join(ROOT, 'build/fuzz');
+const PROGRAM = join(BUILD, 'fuzz');
+const CORPUS = join(HERE, 'corpus');
+const FOUND = join(BUILD, 'found/');
+const GROWN = join(BUILD, 'corpus');
+// -O1: fast enough, and the places that the sanitizers name are still those of the source.
+const FLAGS = [
+  ...['-g', '-O1', '-std=c11', '-ffp-contract=off', '-fno-sanitize-recover=all'],
+  '-fsanitize=fuzzer,address,undefined',
+];
+// No call takes as long as this, whatever the sizes: so a loop of billions is found.
+const LIMITS = ['-timeout=10', '-max_len=256', '-rss_limit_mb=1024', `-artifact_prefix=${FOUND}`];
+
+const sources = (folder) =>
+  readdirSync(folder)
+    .filter((name) => /\.[ch]$/.test(name))
+    .map((name) => join(folder, name));
+
+/** @returns {boolean} whether it could be built */
+export function build() {
+  const files = [...sources(HERE), ...sources(join(ROOT, 'c'))];
+  for (const folder of [BUILD, FOUND, GROWN]) mkdirSync(folder, { recursive: true });
+  const built = existsSync(PROGRAM) ? statSync(PROGRAM).mtimeMs : 0;
+  if (files.every((file) => statSync(file).mtimeMs < built)) return true;
+  const compiled = files.filter((file) => file.endsWith('.c'));
+  const clang = process.env.CLANG ?? 'clang';
+  const options = [...FLAGS, '-I', join(ROOT, 'c'), ...compiled, '-o', PROGRAM];
+  const { status, error } = spawnSync(clang, options, { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status === 0) return true;
+  if (error) console.error(`fuzz: ${clang} does not start: ${error.message}`);
+  console.error('fuzz: clang with libFuzzer is needed (Debian: clang and libclang-rt-dev)');
+  return false;
+}
+
+/** Runs the program; its last lines are shown when it fails. */
+function run(parameters) {
+  const { status, stderr } = spawnSync(PROGRAM, [...LIMITS, ...parameters], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'inherit', 'pipe'],
+    maxBuffer: 2 ** 28,
+  });
+  if (status !== 0) console.error(stderr.split('\n').slice(-60).join('\n'));
+  return { ok: status === 0, stderr };
+}
+
+/** Inputs that found something once, each by itself. */
+function replay() {
+  const files = readdirSync(CORPUS)
+    .filter((name) => !name.endsWith('.md'))
+    .map((name) => join(CORPUS, name));
+  if (files.length === 0 || run(files).ok) return { passed: files.length, failed: 0 };
+  const failed = files.filter((file) => !run([file]).ok);
+  for (const file of failed) console.error(`fuzz: ${file} breaks something again`);
+  return { passed: files.length - failed.length, failed: failed.length };
+}
+
+function search(seconds) {
+  const { ok, stderr } = run([`-max_total_time=${seconds}`, GROWN, CORPUS]);
+  const [, tries] = stderr.match(/Done (\d+) runs/) ?? [];
+  if (ok && !tries) console.error(stderr.split('\n').slice(-20).join('\n'));
+  console.log(`fuzz: ${tries ?? 'no'} random inputs in ${seconds} seconds`);
+  return ok && Number(tries) > 0;
+}
+
+const seconds = Number(process.argv[2] ?? 120);
+if (!(seconds > 0)) {
+  console.error('usage: node tests/fuzz/run.mjs [SECONDS]');
+  process.exitCode = 1;
+} else {
+  const count = build() ? replay() : { passed: 0, failed: 1 };
+  if (count.failed === 0) count[search(seconds) ? 'passed' : 'failed']++;
+  console.log(`${count.passed} passed, ${count.failed} failed`);
+  process.exitCode = count.failed === 0 ? 0 : 1;
+}
