@@ -34,9 +34,13 @@ function isPublic(path) {
 }
 
 function emitTypes() {
-  const { status } = spawnSync('node_modules/.bin/tsc', ['-p', 'tools/types/tsconfig.engine.json'], {
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(
+    'node_modules/.bin/tsc',
+    ['-p', 'tools/types/tsconfig.engine.json'],
+    {
+      stdio: 'inherit',
+    },
+  );
   if (status !== 0) throw new Error('the types of web/engine could not be generated');
 }
 

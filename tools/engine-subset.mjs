@@ -43,10 +43,14 @@ export function shaken(wasm, keep) {
     writeFileSync(path('in.wasm'), wasm);
     writeFileSync(path('graph.json'), JSON.stringify(graph(wasm, new Set(keep))));
     const args = [path('in.wasm'), '--graph-file', path('graph.json'), '-o', path('out.wasm')];
-    const { error, status, stderr } = spawnSync('wasm-metadce', [...args, '--enable-simd', '--quiet'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const { error, status, stderr } = spawnSync(
+      'wasm-metadce',
+      [...args, '--enable-simd', '--quiet'],
+      {
+        encoding: 'utf8',
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
     if (error) return wasm;
     if (status !== 0) throw new Error(`wasm-metadce failed: ${stderr}`);
     return readFileSync(path('out.wasm'));

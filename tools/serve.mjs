@@ -13,8 +13,8 @@ if (!Number.isInteger(port) || port < 1 || port > LAST_PORT) {
 if (!existsSync(folder)) fail(`${folder} is missing: make build makes it`);
 
 const servers = await listenFrom(port);
-console.log(`Attention Explorer: http://localhost:${servers[0].address().port}/  (Ctrl-C stops)`);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(servers));
+console.log(`Attention Explorer: http://localhost:${servers[0].address().port}/  (Ctrl-C stops)`);
 
 async function listenFrom(first) {
   for (let candidate = first; candidate <= LAST_PORT; candidate++) {

@@ -78,7 +78,10 @@ async function bundle() {
 function subset() {
   const modules = new Map([
     ['\0api', `export { ${usedFunctions().join(', ')} } from ${JSON.stringify(API)};`],
-    ['\0files', `export function readFile(file) { throw new RangeError('the bytes of ' + file + ' must be given'); }`],
+    [
+      '\0files',
+      `export function readFile(file) { throw new RangeError('the bytes of ' + file + ' must be given'); }`,
+    ],
   ]);
   return {
     name: 'attn-engine-subset',
