@@ -4,6 +4,7 @@ import { AttnAlignment } from './attn-alignment.js';
 import { AttnComplexity } from './attn-complexity.js';
 import { AttnHeads } from './attn-heads.js';
 import { AttnLookup } from './attn-lookup.js';
+import { AttnOrder } from './attn-order.js';
 import { AttnPattern } from './attn-pattern.js';
 import { AttnPipeline } from './attn-pipeline.js';
 import { AttnScaling } from './attn-scaling.js';
@@ -18,6 +19,7 @@ const FIGURES = [
   AttnScaling,
   AttnAlignment,
   AttnHeads,
+  AttnOrder,
 ];
 
 FIGURES.forEach(registerFigure);

@@ -554,6 +554,45 @@ export const en = {
     },
 
     // ---- attn-order ----
+    'attn-order': {
+      title: 'The same tokens in another order',
+      params: {
+        text: { label: 'Sentence' },
+        positions: {
+          label: 'Positions',
+          values: {
+            none: 'none',
+            learned: 'learned',
+            sinusoidal: 'sinusoidal',
+            rope: 'RoPE',
+            alibi: 'ALiBi',
+          },
+        },
+        mask: { label: 'Mask', values: { none: 'none', causal: 'causal' } },
+        shuffle: { label: 'Shuffle' },
+        seed: { label: 'Params' },
+      },
+      help: 'Drag a token of the shuffled copy, or choose it by the arrow keys, press Space to take it, move it by the arrow keys and press Space again. Alt with an arrow key moves it at once; Shift makes steps of five.',
+      panels: ['first order → output', 'shuffled → output'],
+      difference: '|difference|',
+      outputsLabel: ['The outputs in the first order', 'The outputs in the shuffled order'],
+      chipName: '{token}, place {place} of the copy',
+      maxTitle: 'max |difference| after unshuffling',
+      zones: ['0, or rounding', 'the order is noticed'],
+      inOrder: 'First order',
+      same: 'After unshuffling, the largest difference is {max}: 0, or a rounding error. “{token}” has moved to place {place} and got the same output. {why}',
+      blind: 'Attention does not see the order.',
+      differs:
+        'After unshuffling, the largest difference is {max}, far above rounding. The output of “{token}”, now at place {place}, has changed by up to {difference}. {why}',
+      byPositions: 'The positions tell the orders apart.',
+      byMask: 'The mask lets each place see another number of keys.',
+      tokenColumn: 'token',
+      captions: [
+        'Outputs in the first order',
+        'Outputs of the shuffled copy, unshuffled',
+        'The largest difference of each token',
+      ],
+    },
 
     // ---- attn-positional ----
 
