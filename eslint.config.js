@@ -29,7 +29,7 @@ export default [
     rules: { ...shared, ...seededOnly },
   },
   {
-    files: ['*.js', 'tools/**/*.{js,mjs}', 'tests/**/*.{js,mjs}', 'web/article/build/**/*.js'],
+    files: ['*.js', '{c,tools,tests}/**/*.{js,mjs}', 'web/article/{plugin,assembly/*}.js'],
     languageOptions: { globals: { ...globals.node } },
     rules: { ...shared, 'max-lines': ['warn', { max: 400 }] },
   },
