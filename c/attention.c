@@ -96,9 +96,8 @@ attn_status attn_attention(float *output, const attn_trace *trace, const float *
     for (uint32_t b = 0; b < o->batch; b++)
         for (uint32_t h = 0; h < o->n_heads; h++) {
             size_t kv_head = (size_t)b * o->n_kv_heads + h / group;
-            /* without keys both may be NULL, which C adds nothing to, not even 0 */
-            at.k_head = o->kv_len ? key + kv_head * o->kv_len * o->head_dim : NULL;
-            at.v_head = o->kv_len ? value + kv_head * o->kv_len * o->v_head_dim : NULL;
+            at.k_head = key + kv_head * o->kv_len * o->head_dim;
+            at.v_head = value + kv_head * o->kv_len * o->v_head_dim;
             at.place.b = b;
             at.place.h = h;
             for (uint32_t q = 0; q < o->seq_len; q++, at.row++) {

@@ -469,7 +469,8 @@ attn_status attn_softmax_fast(float *weights, const float *scores, uint32_t rows
     float temperature, attn_fault *fault);
 
 /* y = scale (x - mean) / sqrt(variance + eps) + bias, row by row.
- * y, x: [rows, dim], may be the same; scale, bias: optional [dim]. */
+ * y, x: [rows, dim], may be the same; scale, bias: optional [dim].
+ * Errors: dim 0; eps negative or not finite. */
 attn_status attn_layer_norm_fast(float *y, const float *x, const float *scale, const float *bias,
     uint32_t rows, uint32_t dim, float eps, attn_fault *fault);
 

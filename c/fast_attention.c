@@ -113,6 +113,7 @@ attn_status attn_attention_fast(float *output, float *scratch, const float *quer
     ATTN_TRY(check_inputs(&bounded, &head, mask, o, fault));
     head.query_stride = head.key_stride = o->head_dim;
     head.value_stride = head.output_stride = o->v_head_dim;
+    if (o->seq_len == 0) return ATTN_OK; /* the loops below may still be long */
     uint32_t group = o->n_heads / o->n_kv_heads;
     attn_place place = {mask, {o->batch, o->n_heads, o->seq_len, o->kv_len}, 0, 0, 0};
     for (place.b = 0; place.b < o->batch; place.b++)

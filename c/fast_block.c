@@ -110,5 +110,5 @@ attn_status attn_block_fast(float *output, float *scratch, const float *x,
     attn_gelu_numbers(p.hidden, p.hidden, n * o->d_ff);
     attn_linear_groups(p.normal, p.kernel, p.hidden, w->w_2, w->b_2, n, o->d_ff, d);
     add_rows(output, output, p.normal, count);
-    return ATTN_OK;
+    return attn_check_results(output, count, 2, fault);
 }

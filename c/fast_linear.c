@@ -47,12 +47,14 @@ void attn_linear_groups(float *y, float *scratch, const float *x, const float *w
 
 attn_status attn_linear_fast(float *y, float *scratch, const float *x, const float *w,
     const float *bias, uint32_t rows, uint32_t in_dim, uint32_t out_dim, attn_fault *fault) {
-    float largest;
+    float x_max, w_max, bias_max = 0.0f;
     ATTN_TRY(attn_check_count(attn_linear_fast_scratch_size(in_dim), 1, fault));
-    ATTN_TRY(attn_check_largest(&largest, x, attn_count(rows, in_dim), 2, fault));
-    ATTN_TRY(attn_check_largest(&largest, w, attn_count(out_dim, in_dim), 3, fault));
-    if (bias) ATTN_TRY(attn_check_largest(&largest, bias, out_dim, 4, fault));
+    ATTN_TRY(attn_check_largest(&x_max, x, attn_count(rows, in_dim), 2, fault));
+    ATTN_TRY(attn_check_largest(&w_max, w, attn_count(out_dim, in_dim), 3, fault));
+    if (bias) ATTN_TRY(attn_check_largest(&bias_max, bias, out_dim, 4, fault));
     ATTN_TRY(attn_check_count(attn_count(rows, out_dim), 0, fault));
+    if (rows == 0 || out_dim == 0) return ATTN_OK; /* one loop may still be long */
     attn_linear_groups(y, scratch, x, w, bias, rows, in_dim, out_dim);
-    return ATTN_OK;
+    if (attn_is_finite(x_max * w_max * (float)in_dim + bias_max)) return ATTN_OK;
+    return attn_check_results(y, attn_count(rows, out_dim), 2, fault);
 }

@@ -56,6 +56,7 @@ attn_status attn_softmax_fast(float *weights, const float *scores, uint32_t rows
     float temperature, attn_fault *fault) {
     ATTN_TRY(attn_check_count(attn_count(rows, cols), 1, fault));
     if (!attn_is_temperature(temperature)) return attn_refuse(fault, ATTN_BAD_OPTION, 4, 0);
+    if (cols == 0) return ATTN_OK; /* the loop below may still be long */
     float scale = LOG2_E / temperature;
     int is_ordinary = temperature > 0.0f && attn_is_finite(scale);
     for (size_t row = 0; row < rows; row++, scores += cols, weights += cols) {
@@ -90,7 +91,9 @@ void attn_layer_norm_rows(float *y, const float *x, const float *scale, const fl
         /* mean and variance, the variance from the differences */
         float mean = sum_of(x, dim, 0.0f, 0) / (float)dim;
         float variance = sum_of(x, dim, mean, 1) / (float)dim;
-        v4 factor = v4_set1(1.0f / __builtin_sqrtf(variance + eps));
+        /* a row without variance at eps 0 gives the bias */
+        float deviation = __builtin_sqrtf(variance + eps);
+        v4 factor = v4_set1(deviation > 0.0f ? 1.0f / deviation : 0.0f);
         for (uint32_t d = 0; d < dim; d += V4_LANES) {
             v4 normal = v4_mul(v4_sub(load_from(x, d, dim, 0.0f), v4_set1(mean)), factor);
             if (scale) normal = v4_mul(normal, load_from(scale, d, dim, 0.0f));
@@ -102,13 +105,16 @@ void attn_layer_norm_rows(float *y, const float *x, const float *scale, const fl
 
 attn_status attn_layer_norm_fast(float *y, const float *x, const float *scale, const float *bias,
     uint32_t rows, uint32_t dim, float eps, attn_fault *fault) {
-    float largest;
-    ATTN_TRY(attn_check_largest(&largest, x, attn_count(rows, dim), 1, fault));
-    if (scale) ATTN_TRY(attn_check_largest(&largest, scale, dim, 2, fault));
-    if (bias) ATTN_TRY(attn_check_largest(&largest, bias, dim, 3, fault));
+    float x_max, scale_max = 1.0f, bias_max = 0.0f;
+    if (dim == 0) return attn_refuse(fault, ATTN_BAD_OPTION, 5, 0);
+    ATTN_TRY(attn_check_largest(&x_max, x, attn_count(rows, dim), 1, fault));
+    if (scale) ATTN_TRY(attn_check_largest(&scale_max, scale, dim, 2, fault));
+    if (bias) ATTN_TRY(attn_check_largest(&bias_max, bias, dim, 3, fault));
     if (!(eps >= 0.0f && attn_is_finite(eps))) return attn_refuse(fault, ATTN_BAD_OPTION, 6, 0);
     attn_layer_norm_rows(y, x, scale, bias, rows, dim, eps);
-    return ATTN_OK;
+    const float safe = 0x1p+40f; /* no sum of squares can overflow */
+    if (x_max < safe && scale_max < safe && bias_max < safe) return ATTN_OK;
+    return attn_check_results(y, attn_count(rows, dim), 1, fault);
 }
 
 void attn_gelu_numbers(float *y, const float *x, uint32_t count) {

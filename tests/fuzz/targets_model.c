@@ -270,6 +270,14 @@ static attn_status try_seeded_params(fuzz *in) {
         params, fuzz_whole(in, UINT32_MAX), 0, FUZZ_STRUCT(in, o), fuzz_fault(in));
 }
 
+static attn_status try_recurrent(fuzz *in) {
+    uint32_t seq_len = fuzz_size(in, 9), dim = fuzz_size(in, 9);
+    uint64_t count = fuzz_count(seq_len, dim);
+    const float *x = fuzz_floats(in, count), *w = fuzz_floats(in, fuzz_count(dim, dim));
+    const float *initial = fuzz_maybe_floats(in, dim);
+    return attn_recurrent(fuzz_room(in, count), x, w, initial, seq_len, dim, fuzz_fault(in));
+}
+
 const fuzz_target fuzz_model_targets[] = {
     {"attn_score_function", try_score_function, 0},
     {"attn_sinusoidal", try_sinusoidal, 0},
@@ -292,5 +300,6 @@ const fuzz_target fuzz_model_targets[] = {
     {"attn_block", try_block, 0},
     {"attn_stack", try_stack, 0},
     {"attn_seeded_params", try_seeded_params, 0},
+    {"attn_recurrent", try_recurrent, 0},
     {0, 0, 0},
 };
