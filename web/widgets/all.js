@@ -9,6 +9,7 @@ import { AttnPattern } from './attn-pattern.js';
 import { AttnPipeline } from './attn-pipeline.js';
 import { AttnScaling } from './attn-scaling.js';
 import { AttnTemperature } from './attn-temperature.js';
+import { AttnTiling } from './attn-tiling.js';
 
 const FIGURES = [
   AttnComplexity,
@@ -20,6 +21,7 @@ const FIGURES = [
   AttnAlignment,
   AttnHeads,
   AttnOrder,
+  AttnTiling,
 ];
 
 FIGURES.forEach(registerFigure);

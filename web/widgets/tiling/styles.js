@@ -1,0 +1,45 @@
+import { css } from 'lit';
+
+export const tilingStyles = css`
+  .sums {
+    margin: 6px 18px 0;
+    min-height: 19em;
+    font-size: 14px;
+  }
+  .narrow .sums {
+    min-height: 34em;
+  }
+  .sums p {
+    display: grid;
+    grid-template-columns: 8.2em 1fr;
+    gap: 0 10px;
+    margin: 0;
+    padding: 3px 0;
+    border-top: 1px solid var(--c-rule);
+  }
+  .narrow .sums p {
+    grid-template-columns: 1fr;
+  }
+  .sums p.skipped {
+    display: block;
+  }
+  .sums .name,
+  .note {
+    color: var(--c-muted);
+  }
+  .term-of-sum {
+    white-space: nowrap;
+  }
+  .traffic {
+    margin: 10px 18px 0;
+  }
+  .scroll {
+    overflow-x: auto;
+  }
+  .traffic table {
+    margin: 4px 0;
+  }
+  .traffic thead th[colspan] {
+    text-align: end;
+  }
+`;

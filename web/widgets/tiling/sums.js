@@ -1,0 +1,122 @@
+/** The arithmetic of one row in one tile, written out in the numbers shown; and both costs. */
+import { html, nothing } from 'lit';
+import { htmlSubscripts } from '../../draw/subscripts.js';
+import { fill } from '../../model/fill.js';
+import { count, fixed, measure, percent, score } from '../../model/format.js';
+import { controlContext } from '../frame/frame.js';
+import { renderControl } from '../frame/controls.js';
+import { CHANNELS, LARGE } from './numbers.js';
+
+/** @typedef {import('../attn-tiling.js').AttnTiling} Figure */
+
+const exact = (/** @type {number} */ value) => fixed(value, 4);
+const tenth = (/** @type {number} */ value) => fixed(value, 1);
+
+/** A negative factor stands in brackets, as on paper. @param {string} text */
+const bracketed = (text) => (text.startsWith('−') ? `(${text})` : text);
+
+/** @param {Figure} figure @param {any} results */
+export function sums(figure, results) {
+  const { words } = figure;
+  const { row } = results;
+  const isSkipped = row.step.state !== 'computed';
+  return html`<div class="sums" data-part="sums">
+    ${isSkipped ? html`<p class="skipped">${words.skipped}</p>` : lines(figure, results)}
+    ${row.isLast ? finish(figure, results) : nothing}
+  </div>`;
+}
+
+/** @param {string} name @param {unknown} sum @param {string} result @param {string} [term] @param {unknown} [more] */
+const line = (name, sum, result, term, more) =>
+  html`<p data-sum=${name} data-term=${term ?? nothing}>
+    <span class="name">${htmlSubscripts(name)}</span> <span>${sum} = <b>${result}</b>${more}</span>
+  </p>`;
+
+/** @param {Figure} figure @param {any} results */
+function lines({ words }, { row, hand }) {
+  const top = score(row.maxAfter);
+  const from = score(row.maxBefore);
+  // A row without an allowed key so far has nothing to rescale.
+  const isEmpty = row.maxAfter === -Infinity;
+  const power = `${from} − ${bracketed(top)}`;
+  const kept = `${measure(row.sumBefore)} × ${exact(row.factor)}`;
+  return html`
+    <p data-sum="scores"><span class="name">${words.scores}</span> <span>${list(row.scores, score)}</span></p>
+    ${line('row_max', `max(${from}, ${score(row.tileMax)})`, top, 'row-max')}
+    ${line(words.factor, isEmpty ? words.nothingYet : html`e<sup>${power}</sup>`, exact(row.factor))}
+    <p data-sum="exponentials"><span class="name">e<sup>score − ${bracketed(top)}</sup></span>
+      <span>${list(row.exponentials, exact)}; ${words.sum} <b>${measure(row.tileSum)}</b>${note(words, row.tileSum, hand.tileSum)}</span></p>
+    ${line('row_sum', `${kept} + ${measure(row.tileSum)}`, measure(row.sumAfter), 'row-sum', note(words, row.sumAfter, hand.sum))}
+    ${Array.from(row.after, (after, d) => accumulator(words, row, hand, d, after))}`;
+}
+
+/** @param {ArrayLike<number>} values @param {(value: number) => string} write */
+const list = (values, write) => Array.from(values, write).join(', ');
+
+/** One channel: the old one rescaled, and the tile's values in their proportions. */
+/** @param {any} words @param {any} row @param {any} hand @param {number} d @param {any} after */
+function accumulator(words, row, hand, d, after) {
+  const terms = Array.from(row.exponentials, (p, j) => {
+    const value = bracketed(tenth(row.values[j * CHANNELS + d]));
+    return html` <span class="term-of-sum">+ ${exact(/** @type {number} */ (p))} × <span class="c-value">${value}</span></span>`;
+  });
+  const kept = `${measure(row.before[d])} × ${exact(row.factor)}`;
+  return html`<p data-sum=${`accumulator-${d}`} data-term="accumulator">
+    <span class="name">${words.accumulator} ${d}</span>
+    <span><span class="term-of-sum">${kept}</span>${terms}
+      <span class="term-of-sum">= <b class="output">${measure(after)}</b></span>${note(words, after, hand.after[d])}</span>
+  </p>`;
+}
+
+/** Where rounding shows: what the rounded numbers give. */
+/** @param {any} words @param {number} value @param {number} hand */
+function note(words, value, hand) {
+  if (measure(value) === measure(hand)) return nothing;
+  return html`<span class="note"> ${fill(words.byHand, { value: measure(hand) })}</span>`;
+}
+
+/** The row is complete: divide once. @param {Figure} figure @param {any} results */
+function finish(figure, { row, q, plain, tiled, best, n }) {
+  const { words } = figure;
+  const part = (/** @type {Float32Array} */ data) => data.subarray(q * CHANNELS, (q + 1) * CHANNELS);
+  const sum = measure(row.sumAfter);
+  const accumulators = list(row.after, measure);
+  const weight = plain.trace.weights[q * n + best];
+  return html`<p data-sum="output" data-term="output">
+      <span class="name">${figure.texts.words.output}</span>
+      <span>(${accumulators}) ÷ ${sum} = <b class="output">${list(part(tiled.output), score)}</b>;
+        ${words.plainGives} <b class="output">${list(part(plain.output), score)}</b></span>
+    </p>
+    <p data-sum="weight">
+      <span class="name">${words.weightOf}</span>
+      <span>${fill(words.largest, { key: figure.mark(figure.names[best], 'key'), max: score(row.maxAfter), sum })} <b>${percent(weight)}</b></span>
+    </p>`;
+}
+
+/** Elements read and written, here and in a larger case that the reader sets. */
+/** @param {Figure} figure @param {any} results @param {any} state @returns {unknown} */
+export function costTable(figure, { costs, n }, state) {
+  const { words } = figure;
+  const [here, large] = costs;
+  const rows = /** @type {const} */ (['read', 'written', 'scratch', 'skipped']);
+  const parameter = figure.parameters.find((p) => p.key === 'countTokens');
+  const cell = (/** @type {number} */ value) => html`<td>${count(value)}</td>`;
+  const heads = [n, state.countTokens].map((size, i) => {
+    const { tileQ, tileK } = i === 0 ? state : LARGE;
+    return figure.plain(words.case, { n: count(size), d: i === 0 ? n : LARGE.headDim, q: tileQ, k: tileK });
+  });
+  return html`<div class="traffic">
+    ${parameter ? renderControl({ ...parameter, control: 'number' }, controlContext(figure)) : nothing}
+    <div class="scroll" tabindex="0" role="region" aria-label=${words.costs}><table>
+      <caption>${words.costs}</caption>
+      <thead>
+        <tr><td></td>${heads.map((head) => html`<th colspan="2" scope="colgroup">${htmlSubscripts(head)}</th>`)}</tr>
+        <tr><td></td>${[0, 1].map(() => [words.plain, words.tiled].map((head) => html`<th scope="col">${head}</th>`))}</tr>
+      </thead>
+      <tbody>
+        ${rows.map((key) => html`<tr data-cost=${key}><th scope="row">${words.costNames[key]}</th>
+          ${[here, large].map(({ plain, tiled }) => [cell(plain[key]), cell(tiled[key])])}</tr>`)}
+      </tbody>
+    </table></div>
+  </div>`;
+}
