@@ -56,7 +56,8 @@ export class AttnScaling extends FigureElement {
     const [variance] = this.work.answers('variance') ?? [];
     if (!variance) return null;
     this.most ??= engine.softmax({ scores: new Float32Array(KEYS), cols: KEYS }).entropy[0];
-    return { variance, curves: this.work.answers('curves'), most: this.most };
+    const [about] = this.work.asked('variance');
+    return { variance, about, curves: this.work.answers('curves'), most: this.most };
   }
 
   /** @param {any} results @param {State} state @param {any} layout */
@@ -69,8 +70,9 @@ export class AttnScaling extends FigureElement {
     return scalingHeight(layout);
   }
 
-  /** @param {any} results @param {State} state */
-  summary({ variance }, { headDim, pairs, seed }) {
+  /** @param {any} results */
+  summary({ variance, about }) {
+    const { headDim, pairs, seed } = about;
     return fill(this.words.summary, {
       pairs: wholeNumber(pairs),
       seed,

@@ -359,6 +359,8 @@ export class FigureElement extends LitElement {
 
   /** @param {string} link */
   dispatchChange(link) {
+    // Numbers of an earlier state are not sent as those of this one.
+    if (!this.work.isSettled) return;
     const values = this.values;
     const print = `${link} ${JSON.stringify(values)}`;
     if (print === this.dispatched) return;

@@ -15,6 +15,8 @@ export class BackgroundWork {
     this.background = null;
     /** @type {any[] | null} answers of the last finished work, one a call */
     this.answers = null;
+    /** What was asked for them. @type {Call[]} */
+    this.asked = [];
     /** The key of the answers. */
     this.finishedKey = '';
     this.wantedKey = '';
@@ -57,6 +59,7 @@ export class BackgroundWork {
       });
       if (control.signal.aborted) return;
       this.answers = answers;
+      this.asked = calls;
       this.finishedKey = key;
     } catch (error) {
       if (control.signal.aborted) return;
@@ -137,10 +140,15 @@ export class WorkList {
     return this.works.get(name)?.answers ?? null;
   }
 
-  /** Whether the answers are those of the newest wish. @param {string} name */
-  isFresh(name) {
-    const work = this.works.get(name);
-    return work !== undefined && work.finishedKey === work.wantedKey;
+  /** What was asked for these answers: they may be of a state before the present one. */
+  /** @param {string} name @returns {any[]} the args, one a call */
+  asked(name) {
+    return this.works.get(name)?.asked.map(({ args }) => args) ?? [];
+  }
+
+  /** Whether all answers are those of the newest wishes. */
+  get isSettled() {
+    return this.all.every((work) => work.finishedKey === work.wantedKey);
   }
 
   get all() {
