@@ -35,9 +35,9 @@
 #include "simd.h"
 
 #define ATTN_EXP_ULP 1.0
-#define ATTN_LOG_ULP 1.0
-#define ATTN_TANH_ULP 2.0
-#define ATTN_ERF_ULP 2.0
+#define ATTN_LOG_ULP 0.9
+#define ATTN_TANH_ULP 1.4
+#define ATTN_ERF_ULP 1.5
 #define ATTN_SIN_ULP 0.51
 #define ATTN_COS_ULP 0.51
 #define ATTN_POW_ULP 0.51

@@ -81,6 +81,10 @@ V4_WORD v4 exp2_below(v4 t, const exp2_constants *c) {
     return v4_from_bits(i4_add(i4_bits(exp2_f), i4_shl(i4_bits(rounded), 23)));
 }
 
+/* Four rows by four numbers at from, those past `rows` and `dim` 0. */
+void attn_load_block(
+    v4 block[V4_LANES], const float *from, size_t stride, uint32_t rows, uint32_t dim);
+
 /* Eight rows of `stride` as a group, times scale: to[d][8] = scale * from[row][d].
  * Rows from `rows` on are 0. And back: to[row][d] = from[d][8] * factor[row]. */
 void attn_pack_group(
@@ -88,10 +92,16 @@ void attn_pack_group(
 void attn_unpack_group(
     float *to, size_t stride, const float *from, uint32_t rows, uint32_t dim, lanes factor);
 
-/* products[k][8] = start + sum_d group[d][8] * rows[k][d], for `count` rows of
- * `stride`: the scores of a tile, or a linear map. Returns the largest of each lane. */
-lanes attn_group_products(float *products, lanes start, const float *group, const float *rows,
-    size_t stride, uint32_t count, uint32_t dim);
+/* products[k][8] = sum_d group[d][8] * rows[k][d], for `count` rows of `stride`:
+ * the scores of a tile. Returns the largest of each lane. */
+lanes attn_group_products(float *products, const float *group, const float *rows, size_t stride,
+    uint32_t count, uint32_t dim);
+
+/* sums[i][8] = factor[8] * sums[i][8] + sum_k group[k][8] * columns[k][i] for four
+ * columns, `count` long, `stride` from one k to the next: the weighted sum of the
+ * values, or a linear map. */
+void attn_group_sums(float *sums, lanes factor, const float *group, const float *columns,
+    size_t stride, uint32_t count);
 
 /* What one head of the fast attention reads and writes. The strides are the
  * elements from one query or key to the next. */
@@ -108,10 +118,11 @@ typedef struct fast_head {
 fast_head attn_fast_scales(const attn_attention_options *o);
 
 /* Attention of one head, by tiles, or by dots for the few rows of a decoding
- * step. scratch: attn_tiles_scratch() floats. place names the head; its q is set here. */
+ * step. scratch: attn_tiles_scratch() floats. place names the head; its q is set
+ * here. The dots return whether all scores and outputs are finite. */
 void attn_attend_tiles(
     float *scratch, const fast_head *head, attn_place *place, const attn_attention_options *o);
-void attn_attend_dots(
+int attn_attend_dots(
     float *scratch, const fast_head *head, attn_place *place, const attn_attention_options *o);
 uint32_t attn_tiles_scratch(uint32_t head_dim, uint32_t v_head_dim);
 

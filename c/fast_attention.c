@@ -51,18 +51,16 @@ static int is_bounded(
            (double)v_max * ((double)o->kv_len + 1) < safe;
 }
 
-static attn_status check_inputs(int *bounded, const fast_head *head, const attn_mask *mask,
-    const attn_attention_options *o, attn_fault *fault) {
+static attn_status check_inputs(
+    int *bounded, const fast_head *head, const attn_attention_options *o, attn_fault *fault) {
     uint32_t rows = attn_count3(o->batch, o->n_heads, o->seq_len);
     uint32_t kv_rows = attn_count3(o->batch, o->n_kv_heads, o->kv_len);
     float q_max, k_max, v_max;
     ATTN_TRY(attn_check_largest(&q_max, head->query, attn_count(rows, o->head_dim), 2, fault));
     ATTN_TRY(attn_check_largest(&k_max, head->key, attn_count(kv_rows, o->head_dim), 3, fault));
     ATTN_TRY(attn_check_largest(&v_max, head->value, attn_count(kv_rows, o->v_head_dim), 4, fault));
-    ATTN_TRY(attn_check_count(attn_count(rows, o->v_head_dim), 0, fault));
-    attn_extent extent = {o->batch, o->n_heads, o->seq_len, o->kv_len};
     *bounded = is_bounded(q_max, k_max, v_max, head, o);
-    return attn_check_mask(mask, &extent, 5, fault);
+    return ATTN_OK;
 }
 
 /* The reference's passes, row by row, for what is not bounded. scores: [kv_len]. */
@@ -99,31 +97,80 @@ uint32_t attn_attention_fast_scratch_size(const attn_attention_options *options)
     return tiles > options->kv_len ? tiles : options->kv_len;
 }
 
+/* Where one head's rows are in arrays of whole heads. */
+static fast_head head_at(
+    const fast_head *all, const attn_place *place, const attn_attention_options *o) {
+    fast_head head = *all;
+    uint32_t group = o->n_heads / o->n_kv_heads;
+    size_t q_head = ((size_t)place->b * o->n_heads + place->h) * o->seq_len;
+    size_t kv_head = ((size_t)place->b * o->n_kv_heads + place->h / group) * o->kv_len;
+    head.query = all->query + q_head * o->head_dim;
+    if (o->kv_len > 0) { /* else both may be NULL, which C adds nothing to, not even 0 */
+        head.key = all->key + kv_head * o->head_dim;
+        head.value = all->value + kv_head * o->v_head_dim;
+    }
+    head.output = all->output + q_head * o->v_head_dim;
+    return head;
+}
+
+/* Whether some row of each batch may read all keys. */
+static int all_keys_are_read(attn_place place, const attn_attention_options *o) {
+    for (place.b = 0; place.b < o->batch; place.b++) {
+        uint32_t first = 1, end = 0;
+        for (place.q = 0; place.q < o->seq_len && (first > 0 || end < o->kv_len); place.q++)
+            attn_mask_range(&place, &first, &end);
+        if (first > 0 || end < o->kv_len) return 0;
+    }
+    return 1;
+}
+
+/* A decoding step reads every key and value once, so looking at them beforehand
+ * would double its time. What is not finite shows in the scores or in the output:
+ * then this returns 0, and all is looked at. */
+static int attend_unchecked(
+    float *scratch, const fast_head *all, attn_place place, const attn_attention_options *o) {
+    int may_try = o->seq_len <= DOTS_MAX_ROWS && o->kv_len > 0 && o->temperature > 0.0f;
+    if (!may_try || !all_keys_are_read(place, o)) return 0;
+    for (place.b = 0; place.b < o->batch; place.b++)
+        for (place.h = 0; place.h < o->n_heads; place.h++) {
+            fast_head head = head_at(all, &place, o);
+            if (!attn_attend_dots(scratch, &head, &place, o)) return 0;
+        }
+    return 1;
+}
+
+static attn_status check_counts(const attn_attention_options *o, attn_fault *fault) {
+    uint32_t rows = attn_count3(o->batch, o->n_heads, o->seq_len);
+    uint32_t kv_rows = attn_count3(o->batch, o->n_kv_heads, o->kv_len);
+    ATTN_TRY(attn_check_count(attn_attention_fast_scratch_size(o), 1, fault));
+    ATTN_TRY(attn_check_count(attn_count(rows, o->head_dim), 2, fault));
+    ATTN_TRY(attn_check_count(attn_count(kv_rows, o->head_dim), 3, fault));
+    ATTN_TRY(attn_check_count(attn_count(kv_rows, o->v_head_dim), 4, fault));
+    return attn_check_count(attn_count(rows, o->v_head_dim), 0, fault);
+}
+
 attn_status attn_attention_fast(float *output, float *scratch, const float *query, const float *key,
     const float *value, const attn_mask *mask, const attn_attention_options *options,
     attn_fault *fault) {
     const attn_attention_options *o = options;
-    ATTN_TRY(attn_check_attention_options(o, fault));
-    ATTN_TRY(attn_check_count(attn_attention_fast_scratch_size(o), 1, fault));
-    fast_head head = attn_fast_scales(o);
-    head.query = query;
-    head.key = key;
-    head.value = value;
-    int bounded;
-    ATTN_TRY(check_inputs(&bounded, &head, mask, o, fault));
-    head.query_stride = head.key_stride = o->head_dim;
-    head.value_stride = head.output_stride = o->v_head_dim;
-    if (o->seq_len == 0) return ATTN_OK; /* the loops below may still be long */
-    uint32_t group = o->n_heads / o->n_kv_heads;
     attn_place place = {mask, {o->batch, o->n_heads, o->seq_len, o->kv_len}, 0, 0, 0};
+    ATTN_TRY(attn_check_attention_options(o, fault));
+    ATTN_TRY(check_counts(o, fault));
+    ATTN_TRY(attn_check_mask(mask, &place.extent, 5, fault));
+    fast_head all = attn_fast_scales(o);
+    all.output = output;
+    all.query = query;
+    all.key = key;
+    all.value = value;
+    all.query_stride = all.key_stride = o->head_dim;
+    all.value_stride = all.output_stride = o->v_head_dim;
+    if (o->seq_len == 0) return check_inputs(&(int){0}, &all, o, fault); /* no long loops */
+    if (attend_unchecked(scratch, &all, place, o)) return ATTN_OK;
+    int bounded;
+    ATTN_TRY(check_inputs(&bounded, &all, o, fault));
     for (place.b = 0; place.b < o->batch; place.b++)
         for (place.h = 0; place.h < o->n_heads; place.h++) {
-            size_t q_head = ((size_t)place.b * o->n_heads + place.h) * o->seq_len;
-            size_t kv_head = ((size_t)place.b * o->n_kv_heads + place.h / group) * o->kv_len;
-            head.query = query + q_head * o->head_dim;
-            head.key = key + kv_head * o->head_dim;
-            head.value = value + kv_head * o->v_head_dim;
-            head.output = output + q_head * o->v_head_dim;
+            fast_head head = head_at(&all, &place, o);
             if (!bounded)
                 ATTN_TRY(attend_rows(scratch, &head, &place, o, fault));
             else if (o->seq_len <= DOTS_MAX_ROWS)

@@ -25,15 +25,29 @@ static v4 four_dots(const float *q_row, const float *k_row, size_t stride, uint3
     return dots;
 }
 
-static void dot_tile(float *scores, const fast_head *head, const float *q_row, const float *k_rows,
+/* The same for fewer than four keys; the lanes left over are 0. */
+static v4 few_dots(
+    const float *q_row, const float *k_row, size_t stride, uint32_t keys, uint32_t dim) {
+    float dots[V4_LANES] = {0.0f, 0.0f, 0.0f, 0.0f};
+    for (uint32_t k = 0; k < keys; k++)
+        dots[k] = v4_first(four_dots(q_row, k_row + k * stride, 0, dim));
+    return v4_load(dots);
+}
+
+/* Returns 0, or NaN where some score is not finite. */
+static v4 dot_tile(float *scores, const fast_head *head, const float *q_row, const float *k_rows,
     uint32_t keys, uint32_t dim) {
-    v4 scale = v4_set1(head->scale);
+    v4 scale = v4_set1(head->scale), spoilt = v4_set1(0.0f);
     size_t stride = head->key_stride;
-    uint32_t k = 0;
-    for (; k + V4_LANES <= keys; k += V4_LANES)
-        v4_store(scores + k, v4_mul(four_dots(q_row, k_rows + k * stride, stride, dim), scale));
-    for (; k < keys; k++) /* the same key four times */
-        scores[k] = v4_first(four_dots(q_row, k_rows + k * stride, 0, dim)) * head->scale;
+    for (uint32_t k = 0; k < keys; k += V4_LANES) {
+        uint32_t here = keys - k < V4_LANES ? keys - k : V4_LANES;
+        v4 dots = here == V4_LANES ? four_dots(q_row, k_rows + k * stride, stride, dim)
+                                   : few_dots(q_row, k_rows + k * stride, stride, here, dim);
+        v4 score = v4_mul(dots, scale);
+        v4_store(scores + k, score);
+        spoilt = v4_add(spoilt, v4_sub(score, score));
+    }
+    return spoilt;
 }
 
 /* softcap and mask; fills up to whole vectors with -inf. Returns the largest. */
@@ -93,25 +107,32 @@ static void add_values(float *output, const float *weights, const float *value, 
             output[d] += weights[i] * rows[i][d];
 }
 
-static void scale_row(float *row, uint32_t count, float factor) {
-    for (uint32_t d = 0; d < count; d++)
+/* Returns 0, or NaN where some number is not finite. */
+static float scale_row(float *row, uint32_t count, float factor) {
+    float spoilt = 0.0f;
+    for (uint32_t d = 0; d < count; d++) {
         row[d] *= factor;
+        spoilt += row[d] - row[d];
+    }
+    return spoilt;
 }
 
-static void attend_row(float *scores, const fast_head *head, const attn_place *place,
+/* Returns whether all scores and the output are finite. */
+static int attend_row(float *scores, const fast_head *head, const attn_place *place,
     const attn_attention_options *o) {
     const float *q_row = head->query + place->q * head->query_stride;
     float *output = head->output + place->q * head->output_stride;
     uint32_t first, end, dim = o->v_head_dim;
     attn_mask_range(place, &first, &end);
     float row_max = LOWEST;
-    v4 row_sum = v4_set1(0.0f);
+    v4 row_sum = v4_set1(0.0f), spoilt = row_sum;
     for (uint32_t d = 0; d < dim; d++)
         output[d] = 0.0f;
     for (uint32_t tile = first; tile < end; tile += TILE) {
         uint32_t keys = end - tile < TILE ? end - tile : TILE;
         const float *v_rows = head->value + tile * head->value_stride;
-        dot_tile(scores, head, q_row, head->key + tile * head->key_stride, keys, o->head_dim);
+        const float *k_rows = head->key + tile * head->key_stride;
+        spoilt = v4_add(spoilt, dot_tile(scores, head, q_row, k_rows, keys, o->head_dim));
         float largest = cap_and_mask(scores, head, place, tile, keys);
         if (largest > row_max) { /* rescale what came before */
             const exp2_constants constants = exp2_load();
@@ -126,13 +147,16 @@ static void attend_row(float *scores, const fast_head *head, const attn_place *p
                 keys - k, dim);
     }
     float sum = v4_sum(row_sum);
-    scale_row(output, dim, sum > 0.0f ? 1.0f / sum : 0.0f);
+    float of_output = scale_row(output, dim, sum > 0.0f ? 1.0f / sum : sum);
+    return v4_sum(spoilt) + of_output == 0.0f;
 }
 
-void attn_attend_dots(
+int attn_attend_dots(
     float *scratch, const fast_head *head, attn_place *place, const attn_attention_options *o) {
+    int finite = 1;
     for (uint32_t q = 0; q < o->seq_len; q++) {
         place->q = q;
-        attend_row(scratch, head, place, o);
+        finite &= attend_row(scratch, head, place, o);
     }
+    return finite;
 }

@@ -6,7 +6,7 @@ const float attn_exp2_table[8] = {-127.0f, 0x1.8p+23f, 1.0f, 0x1.62e42ap-1f, 0x1
     0x1.c6b596p-5f, 0x1.3cf40ap-7f, 0x1.5cbe7cp-10f};
 
 /* Four rows by four channels at from, the missing ones 0. */
-static void load_block(
+void attn_load_block(
     v4 block[V4_LANES], const float *from, size_t stride, uint32_t rows, uint32_t dim) {
     for (uint32_t q = 0; q < V4_LANES; q++) {
         if (q >= rows)
@@ -29,7 +29,7 @@ void attn_pack_group(
         const float *half_rows = from + half * stride;
         for (uint32_t d = 0; d < dim; d += V4_LANES) {
             v4 block[V4_LANES];
-            load_block(block, half_rows + d, stride, rest_of(rows, half), dim - d);
+            attn_load_block(block, half_rows + d, stride, rest_of(rows, half), dim - d);
             transpose(block);
             for (uint32_t i = 0; i < V4_LANES && d + i < dim; i++)
                 v4_store(to + (d + i) * ROWS + half, v4_mul(block[i], factor));
@@ -60,10 +60,10 @@ void attn_unpack_group(
 }
 
 /* Four rows at once; the loop that takes most of the time. */
-static lanes four_products(float *products, lanes start, const float *group, const float *row,
-    size_t stride, uint32_t dim) {
+static lanes four_products(
+    float *products, const float *group, const float *row, size_t stride, uint32_t dim) {
     const float *row1 = row + stride, *row2 = row1 + stride, *row3 = row2 + stride;
-    lanes sum0 = start, sum1 = start, sum2 = start, sum3 = start;
+    lanes sum0 = lanes_set1(0.0f), sum1 = sum0, sum2 = sum0, sum3 = sum0;
     for (uint32_t d = 0; d < dim; d++) {
         lanes of_group = lanes_load(group);
         sum0 = lanes_add_mul(sum0, v4_load_splat(row++), of_group);
@@ -79,24 +79,44 @@ static lanes four_products(float *products, lanes start, const float *group, con
     return lanes_max(lanes_max(sum0, sum1), lanes_max(sum2, sum3));
 }
 
-static lanes one_product(
-    float *products, lanes start, const float *group, const float *row, uint32_t dim) {
-    lanes sum = start;
+static lanes one_product(float *products, const float *group, const float *row, uint32_t dim) {
+    lanes sum = lanes_set1(0.0f);
     for (uint32_t d = 0; d < dim; d++)
         sum = lanes_add_mul(sum, v4_load_splat(row + d), lanes_load(group + d * ROWS));
     lanes_store(products, sum);
     return sum;
 }
 
-lanes attn_group_products(float *products, lanes start, const float *group, const float *rows,
-    size_t stride, uint32_t count, uint32_t dim) {
+lanes attn_group_products(float *products, const float *group, const float *rows, size_t stride,
+    uint32_t count, uint32_t dim) {
     lanes largest = lanes_set1(LOWEST);
     uint32_t k = 0;
     for (; k + 4 <= count; k += 4)
-        largest = lanes_max(largest,
-            four_products(products + k * ROWS, start, group, rows + k * stride, stride, dim));
-    for (; k < count; k++)
         largest = lanes_max(
-            largest, one_product(products + k * ROWS, start, group, rows + k * stride, dim));
+            largest, four_products(products + k * ROWS, group, rows + k * stride, stride, dim));
+    for (; k < count; k++)
+        largest =
+            lanes_max(largest, one_product(products + k * ROWS, group, rows + k * stride, dim));
     return largest;
+}
+
+void attn_group_sums(float *sums, lanes factor, const float *group, const float *columns,
+    size_t stride, uint32_t count) {
+    lanes sum0 = lanes_mul(lanes_load(sums), factor);
+    lanes sum1 = lanes_mul(lanes_load(sums + ROWS), factor);
+    lanes sum2 = lanes_mul(lanes_load(sums + 2 * ROWS), factor);
+    lanes sum3 = lanes_mul(lanes_load(sums + 3 * ROWS), factor);
+    for (uint32_t k = 0; k < count; k++) {
+        lanes of_group = lanes_load(group);
+        sum0 = lanes_add_mul(sum0, v4_load_splat(columns), of_group);
+        sum1 = lanes_add_mul(sum1, v4_load_splat(columns + 1), of_group);
+        sum2 = lanes_add_mul(sum2, v4_load_splat(columns + 2), of_group);
+        sum3 = lanes_add_mul(sum3, v4_load_splat(columns + 3), of_group);
+        group += ROWS;
+        columns += stride;
+    }
+    lanes_store(sums, sum0);
+    lanes_store(sums + ROWS, sum1);
+    lanes_store(sums + 2 * ROWS, sum2);
+    lanes_store(sums + 3 * ROWS, sum3);
 }

@@ -107,28 +107,7 @@ static void exponentials(
     v4_store(row_sum, sum);
 }
 
-/* output = rescale * output + the weighted sum of the values, four channels at once */
-static void add_four(float *output, lanes rescale, const float *weights, const float *value,
-    size_t stride, uint32_t keys) {
-    lanes sum0 = lanes_mul(lanes_load(output), rescale);
-    lanes sum1 = lanes_mul(lanes_load(output + ROWS), rescale);
-    lanes sum2 = lanes_mul(lanes_load(output + 2 * ROWS), rescale);
-    lanes sum3 = lanes_mul(lanes_load(output + 3 * ROWS), rescale);
-    for (uint32_t k = 0; k < keys; k++) {
-        lanes of_key = lanes_load(weights);
-        sum0 = lanes_add_mul(sum0, v4_load_splat(value), of_key);
-        sum1 = lanes_add_mul(sum1, v4_load_splat(value + 1), of_key);
-        sum2 = lanes_add_mul(sum2, v4_load_splat(value + 2), of_key);
-        sum3 = lanes_add_mul(sum3, v4_load_splat(value + 3), of_key);
-        weights += ROWS;
-        value += stride;
-    }
-    lanes_store(output, sum0);
-    lanes_store(output + ROWS, sum1);
-    lanes_store(output + 2 * ROWS, sum2);
-    lanes_store(output + 3 * ROWS, sum3);
-}
-
+/* output = rescale * output + the weighted sum of the values */
 static void add_one(float *output, lanes rescale, const float *weights, const float *value,
     size_t stride, uint32_t keys) {
     lanes sum = lanes_mul(lanes_load(output), rescale);
@@ -141,7 +120,7 @@ static void add_values(float *output, lanes rescale, const float *weights, const
     size_t stride, uint32_t keys, uint32_t v_head_dim) {
     uint32_t d = 0;
     for (; d + 4 <= v_head_dim; d += 4)
-        add_four(output + d * ROWS, rescale, weights, value + d, stride, keys);
+        attn_group_sums(output + d * ROWS, rescale, weights, value + d, stride, keys);
     for (; d < v_head_dim; d++)
         add_one(output + d * ROWS, rescale, weights, value + d, stride, keys);
 }
@@ -155,8 +134,8 @@ static void attend_tile(float *scores, group *g, const fast_head *head, attn_pla
     uint32_t keys = end - first;
     const float *k_rows = head->key + first * head->key_stride;
     const float *v_rows = head->value + first * head->value_stride;
-    lanes largest = attn_group_products(
-        scores, lanes_set1(0.0f), g->query, k_rows, head->key_stride, keys, o->head_dim);
+    lanes largest =
+        attn_group_products(scores, g->query, k_rows, head->key_stride, keys, o->head_dim);
     const attn_mask *mask = place->mask;
     int is_masked =
         mask && (mask->allow || mask->additive || first < g->all_first || end > g->all_end);
