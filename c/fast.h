@@ -81,10 +81,6 @@ V4_WORD v4 exp2_below(v4 t, const exp2_constants *c) {
     return v4_from_bits(i4_add(i4_bits(exp2_f), i4_shl(i4_bits(rounded), 23)));
 }
 
-/* Four rows by four numbers at from, those past `rows` and `dim` 0. */
-void attn_load_block(
-    v4 block[V4_LANES], const float *from, size_t stride, uint32_t rows, uint32_t dim);
-
 /* Eight rows of `stride` as a group, times scale: to[d][8] = scale * from[row][d].
  * Rows from `rows` on are 0. And back: to[row][d] = from[d][8] * factor[row]. */
 void attn_pack_group(
@@ -99,7 +95,7 @@ lanes attn_group_products(float *products, const float *group, const float *rows
 
 /* sums[i][8] = factor[8] * sums[i][8] + sum_k group[k][8] * columns[k][i] for four
  * columns, `count` long, `stride` from one k to the next: the weighted sum of the
- * values, or a linear map. */
+ * values. */
 void attn_group_sums(float *sums, lanes factor, const float *group, const float *columns,
     size_t stride, uint32_t count);
 

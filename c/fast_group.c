@@ -6,7 +6,7 @@ const float attn_exp2_table[8] = {-127.0f, 0x1.8p+23f, 1.0f, 0x1.62e42ap-1f, 0x1
     0x1.c6b596p-5f, 0x1.3cf40ap-7f, 0x1.5cbe7cp-10f};
 
 /* Four rows by four channels at from, the missing ones 0. */
-void attn_load_block(
+static void load_block(
     v4 block[V4_LANES], const float *from, size_t stride, uint32_t rows, uint32_t dim) {
     for (uint32_t q = 0; q < V4_LANES; q++) {
         if (q >= rows)
@@ -29,7 +29,7 @@ void attn_pack_group(
         const float *half_rows = from + half * stride;
         for (uint32_t d = 0; d < dim; d += V4_LANES) {
             v4 block[V4_LANES];
-            attn_load_block(block, half_rows + d, stride, rest_of(rows, half), dim - d);
+            load_block(block, half_rows + d, stride, rest_of(rows, half), dim - d);
             transpose(block);
             for (uint32_t i = 0; i < V4_LANES && d + i < dim; i++)
                 v4_store(to + (d + i) * ROWS + half, v4_mul(block[i], factor));

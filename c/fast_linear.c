@@ -1,59 +1,49 @@
-/* y = x w^T + bias, eight rows of x at a time. Four rows of w are turned into a
- * panel [in_dim][4] first: read as they lie, at the same place of four lines, they
- * hinder each other in the cache. Many groups share the panel. */
+/* y = x w^T + bias, eight rows of x at a time. The params are read as they lie:
+ * turning them into panels first was tried, and cost more than it saved. */
 #include "fast.h"
 
-#define PANEL V4_LANES
-#define LINEAR_GROUPS 16
+#define OUTS 32 /* rows of w that stay in the cache while all groups use them */
 
 uint32_t attn_linear_fast_scratch_size(uint32_t in_dim) {
-    return attn_count_sum(PANEL * ROWS, attn_count(in_dim, LINEAR_GROUPS * ROWS + PANEL));
+    return attn_count_sum(OUTS * ROWS, attn_count(in_dim, GROUPS * ROWS));
 }
 
-/* panel[d][o] = w[o][d]; the columns past `outs` are 0. */
-static void turn_panel(float *panel, const float *w, uint32_t outs, uint32_t in_dim) {
-    for (uint32_t d = 0; d < in_dim; d += V4_LANES) {
-        v4 block[V4_LANES];
-        attn_load_block(block, w + d, in_dim, outs, in_dim - d);
-        transpose(block);
-        for (uint32_t i = 0; i < V4_LANES && d + i < in_dim; i++)
-            v4_store(panel + (d + i) * PANEL, block[i]);
+static void add_bias(float *products, const float *bias, uint32_t outs) {
+    for (uint32_t o = 0; o < outs; o++) {
+        v4 of_out = v4_load_splat(bias + o);
+        lanes sum = lanes_load(products + o * ROWS);
+        lanes_store(
+            products + o * ROWS, (lanes){v4_add(sum.low, of_out), v4_add(sum.high, of_out)});
     }
 }
 
-/* Four columns of y for one group. */
-static void linear_group(float *y, float *sums, const float *group, const float *panel,
+/* One group against some rows of w, to a corner of y. */
+static void linear_group(float *y, float *products, const float *group, const float *w,
     const float *bias, uint32_t rows, uint32_t in_dim, uint32_t outs, size_t stride) {
-    for (uint32_t o = 0; o < PANEL; o++)
-        lanes_store(sums + o * ROWS, lanes_set1(bias && o < outs ? bias[o] : 0.0f));
-    attn_group_sums(sums, lanes_set1(1.0f), group, panel, PANEL, in_dim);
-    attn_unpack_group(y, stride, sums, rows, outs, lanes_set1(1.0f));
-}
-
-/* Up to LINEAR_GROUPS groups against all of w. */
-static void linear_rows(float *y, float *scratch, const float *x, const float *w, const float *bias,
-    uint32_t rows, uint32_t in_dim, uint32_t out_dim) {
-    float *panel = scratch + PANEL * ROWS;
-    float *groups = panel + (size_t)in_dim * PANEL;
-    for (uint32_t row = 0; row < rows; row += ROWS)
-        attn_pack_group(groups + (size_t)row * in_dim, x + (size_t)row * in_dim, in_dim, rows - row,
-            in_dim, 1.0f);
-    for (uint32_t o = 0; o < out_dim; o += PANEL) {
-        uint32_t outs = out_dim - o < PANEL ? out_dim - o : PANEL;
-        turn_panel(panel, w + (size_t)o * in_dim, outs, in_dim);
-        for (uint32_t row = 0; row < rows; row += ROWS)
-            linear_group(y + (size_t)row * out_dim + o, scratch, groups + (size_t)row * in_dim,
-                panel, bias ? bias + o : NULL, rows - row < ROWS ? rows - row : ROWS, in_dim, outs,
-                out_dim);
-    }
+    attn_group_products(products, group, w, in_dim, outs, in_dim);
+    if (bias) add_bias(products, bias, outs);
+    attn_unpack_group(y, stride, products, rows, outs, lanes_set1(1.0f));
 }
 
 void attn_linear_groups(float *y, float *scratch, const float *x, const float *w, const float *bias,
     uint32_t rows, uint32_t in_dim, uint32_t out_dim) {
-    const uint32_t block = LINEAR_GROUPS * ROWS;
-    for (uint32_t row = 0; row < rows; row += block)
-        linear_rows(y + (size_t)row * out_dim, scratch, x + (size_t)row * in_dim, w, bias,
-            rows - row < block ? rows - row : block, in_dim, out_dim);
+    float *groups = scratch + OUTS * ROWS;
+    const uint32_t block = GROUPS * ROWS;
+    size_t group_size = (size_t)in_dim * ROWS;
+    for (uint32_t start = 0; start < rows; start += block) {
+        uint32_t here = rows - start < block ? rows - start : block;
+        for (uint32_t row = 0; row < here; row += ROWS)
+            attn_pack_group(groups + row / ROWS * group_size, x + (size_t)(start + row) * in_dim,
+                in_dim, here - row, in_dim, 1.0f);
+        for (uint32_t o = 0; o < out_dim; o += OUTS) {
+            uint32_t outs = out_dim - o < OUTS ? out_dim - o : OUTS;
+            for (uint32_t row = 0; row < here; row += ROWS)
+                linear_group(y + (size_t)(start + row) * out_dim + o, scratch,
+                    groups + row / ROWS * group_size, w + (size_t)o * in_dim,
+                    bias ? bias + o : NULL, here - row < ROWS ? here - row : ROWS, in_dim, outs,
+                    out_dim);
+        }
+    }
 }
 
 attn_status attn_linear_fast(float *y, float *scratch, const float *x, const float *w,
