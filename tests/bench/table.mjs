@@ -1,7 +1,7 @@
 // The results as text: for the terminal, and as the table of the README.
 
-const WIDTHS = [30, 40, 10, 10, 7, 9, 7];
-const HEAD = ['work', 'beside', 'ours ms', 'theirs ms', 'ratio', 'GFLOP/s', 'of peak'];
+const WIDTHS = [30, 40, 10, 10, 7, 6, 9, 9];
+const HEAD = ['work', 'beside', 'ours ms', 'theirs ms', 'ratio', 'best', 'GFLOP/s', 'of peak'];
 
 const pad = (cells) =>
   cells.map((cell, i) => (i < 2 ? cell.padEnd(WIDTHS[i]) : cell.padStart(WIDTHS[i]))).join('');
@@ -17,7 +17,8 @@ export function asTable(lines, withHead) {
       line.peer,
       line.ours_ms.toFixed(3),
       line.peer_ms.toFixed(3),
-      line.ratio.toFixed(3),
+      line.ratio.toFixed(2),
+      line.best_ratio.toFixed(2),
       line.gflops ? line.gflops.toFixed(1) : '',
       ofPeak(line),
     ]),

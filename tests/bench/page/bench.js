@@ -9,6 +9,7 @@ import * as tensorflow from './tensorflow.js';
 import { WORKS } from './works.js';
 
 const SHORTEST = 2; // ms: shorter work is repeated within a measurement
+const WARM = 300; // ms
 
 const bytesOf = async (path) => (await fetch(path)).arrayBuffer();
 
@@ -50,13 +51,16 @@ async function timed(contender) {
   return (performance.now() - start) / contender.repeat;
 }
 
-/** Runs each twice to warm up, and finds how often it fits into a measurement. */
+/** Warms up, so that the compiler's second stage is done, and finds how often
+ * the work fits into a measurement. */
 async function prepare(contenders) {
   for (const contender of contenders) {
     contender.repeat = 1;
     contender.times = [];
+    const end = performance.now() + WARM;
     contender.result = await contender.run();
-    for (let i = 0; i < 3; i++) await contender.run();
+    do await contender.run();
+    while (performance.now() < end);
     contender.repeat = Math.ceil(SHORTEST / Math.max(await timed(contender), SHORTEST / 200));
   }
 }
