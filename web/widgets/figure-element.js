@@ -104,6 +104,11 @@ export class FigureElement extends LitElement {
     return /** @type {typeof FigureElement} */ (this.constructor).parameters;
   }
 
+  /** Those whose controls stand in the frame; a figure may place others itself. */
+  get framed() {
+    return this.parameters;
+  }
+
   get figureName() {
     return /** @type {typeof FigureElement} */ (this.constructor).figureName;
   }

@@ -44,7 +44,7 @@ export function renderFrame(figure, theme) {
 /** @param {FigureElement} figure */
 function controls(figure) {
   return html`<div class="controls" part="controls">
-    ${renderControls(figure.parameters, controlContext(figure))} ${figure.extraControls()}
+    ${renderControls(figure.framed, controlContext(figure))} ${figure.extraControls()}
   </div>`;
 }
 
