@@ -1,6 +1,7 @@
 /** Registers every figure. Loading this twice, or in two versions, does no harm. */
 import { registerFigure } from './figure-element.js';
 import { AttnAlignment } from './attn-alignment.js';
+import { AttnBlock } from './attn-block.js';
 import { AttnComplexity } from './attn-complexity.js';
 import { AttnHeads } from './attn-heads.js';
 import { AttnLookup } from './attn-lookup.js';
@@ -22,6 +23,7 @@ const FIGURES = [
   AttnHeads,
   AttnOrder,
   AttnTiling,
+  AttnBlock,
 ];
 
 FIGURES.forEach(registerFigure);

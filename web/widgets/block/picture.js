@@ -1,0 +1,121 @@
+/** The picture of attn-block: diagram and open tensor; below them the stack and the counts. */
+import { html, svg } from 'lit';
+import { heatGrid, ramp } from '../../draw/heat-grid.js';
+import { px } from '../../draw/layout.js';
+import { legend } from '../../draw/legend.js';
+import { svgSubscripts } from '../../draw/subscripts.js';
+import { fixed, percent, percentDigits, score } from '../../model/format.js';
+import { countsPanel } from './counts.js';
+import { DIAGRAM_HEIGHT, diagram } from './diagram.js';
+import { STACK_HEIGHT, stackChart } from './stack-chart.js';
+import { isPairs, roleOf } from './tensors.js';
+
+/** @typedef {import('../attn-block.js').AttnBlock} Figure */
+/** @typedef {import('../figure-element.js').Layout} Layout */
+
+const DIAGRAM_WIDTH = 350;
+const LABELS = 78;
+/** Heading and column names above the cells. */
+const ABOVE = 134;
+const NARROW_DETAIL = 420;
+/** The counts with their fields. */
+const COUNTS = { wide: 352, narrow: 540 };
+
+/** @param {Layout} layout */
+const isWide = ({ width }) => width >= 720;
+
+/** @param {Layout} layout */
+const upperHeight = (layout) => (isWide(layout) ? DIAGRAM_HEIGHT : DIAGRAM_HEIGHT + NARROW_DETAIL);
+
+/** @param {Layout} layout */
+export function blockHeight(layout) {
+  return upperHeight(layout) + (isWide(layout) ? COUNTS.wide : STACK_HEIGHT + 60 + COUNTS.narrow);
+}
+
+/** @param {Figure} figure @param {any} results @param {Layout} layout */
+export function blockPicture(figure, results, layout) {
+  const { width } = layout;
+  const height = upperHeight(layout);
+  const wide = isWide(layout);
+  const detail = wide
+    ? { x: DIAGRAM_WIDTH, y: 0, width: width - DIAGRAM_WIDTH, height }
+    : { x: 0, y: DIAGRAM_HEIGHT, width, height: NARROW_DETAIL };
+  const half = wide ? Math.floor(width / 2) : width;
+  return html`<svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`}>
+      ${diagram(figure, results, wide ? DIAGRAM_WIDTH : width)}
+      ${openTensor(figure, results, detail)}
+    </svg>
+    <div class="lower ${wide ? 'wide' : ''}">
+      <section
+        aria-label=${figure.words.stack.title}
+        style=${`height:${wide ? COUNTS.wide : STACK_HEIGHT + 60}px`}
+      >
+        ${stackChart(figure, results, half)}
+      </section>
+      <section
+        aria-label=${figure.words.counts.title}
+        style=${`height:${wide ? COUNTS.wide : COUNTS.narrow}px`}
+      >
+        ${countsPanel(figure, results)}
+      </section>
+    </div>`;
+}
+
+/** @param {Figure} figure @param {any} results @param {{ x: number, y: number, width: number, height: number }} area */
+function openTensor(figure, results, area) {
+  const { words, state, names } = figure;
+  const { shown, extent } = results;
+  const id = state.tensor;
+  const cellWidth = Math.min(56, (area.width - LABELS - 22) / shown.columns);
+  const cellHeight = Math.min(30, (area.height - ABOVE - 14) / shown.rows);
+  return svg`<g transform=${`translate(${area.x} ${area.y})`}>
+    <text x="16" y="28" font-size="16" font-weight="700" fill=${`var(--c-${roleOf(id)})`}
+      >${svgSubscripts(words.names[id])}<tspan class="quiet" font-weight="400" font-size="13.5" dx="9">${shown.rows} × ${shown.columns}</tspan></text>
+    <text x="16" y="49" font-size="13.5" class="quiet">${svgSubscripts(figure.madeOf(id))}</text>
+    <text x="16" y="73" font-size="13.5">${figure.cellName(results)}</text>
+    ${rampLegend(figure, extent, area.width)}
+    ${heatGrid(shown, {
+      id: 'tensor',
+      label: figure.plain(words.gridLabel, {
+        name: words.names[id],
+        rows: shown.rows,
+        columns: shown.columns,
+      }),
+      x: LABELS,
+      y: ABOVE,
+      cellWidth,
+      cellHeight,
+      extent,
+      rowNames: names,
+      columnNames: isPairs(id) ? names : channelNames(shown.columns),
+      labelWidth: LABELS - 6,
+      labelHeight: 52,
+      text: id === 'weights' ? percentDigits : score,
+      current: results.cell,
+      name: figure.cellName(results),
+      onSelect: (cell) => figure.change(cell),
+      onKey: (event) => figure.cellKey(event),
+    })}
+  </g>`;
+}
+
+/** Their numbers; of many, every eighth. @param {number} count */
+const channelNames = (count) =>
+  Array.from({ length: count }, (_, c) => (count <= 16 || c % 8 === 0 ? String(c) : ''));
+
+/** @param {Figure} figure @param {number | null} extent @param {number} width */
+function rampLegend(figure, extent, width) {
+  const { fill, level } = ramp(extent);
+  const low = extent === null ? 0 : -extent;
+  const high = extent ?? 1;
+  const said = extent === null ? percent : (/** @type {number} */ value) => fixed(value, 1);
+  const ends = { low: said(low), high: said(high) };
+  return legend({
+    x: px(width - 138),
+    y: 16,
+    width: 76,
+    ...ends,
+    label: figure.plain(figure.words.legendLabel, ends),
+    fillAt: (share) => fill(level(low + share * (high - low))),
+  });
+}
