@@ -85,11 +85,7 @@ property('A forbidden key counts as one that is not there', 300, (engine, draw) 
   const { weights } = engine.softmax({ scores, cols, allow, allowShape: [cols] });
   const left = scores.filter((_, k) => allow[k]);
   const alone = engine.softmax({ scores: left, cols: left.length }).weights;
-  sameBits(
-    weights.filter((_, k) => allow[k]),
-    alone,
-    'the allowed',
-  );
+  X;
   assert.ok(weights.every((weight, k) => allow[k] || weight === 0));
 });
 
