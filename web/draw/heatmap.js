@@ -28,14 +28,24 @@ export function heatmap({ data, rows, columns }, o) {
   /** @type {Map<number, string>} */
   const paths = new Map();
   let hatched = '';
+  const isFree = (/** @type {number} */ row, /** @type {number} */ column) =>
+    !o.masked?.(row, column);
+  const levelAt = (/** @type {number} */ row, /** @type {number} */ column) =>
+    o.level(data[row * columns + column]);
+  // Cells without gaps are drawn as runs of one colour: a tenth of the path where colours last.
+  const isTight = gapOf(o) === 0;
   for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
+    for (let column = 0, run = 1; column < columns; column += run, run = 1) {
       const cell = o.isTransposed ? cellAt(column, row, o) : cellAt(row, column, o);
-      if (o.masked?.(row, column)) hatched += diagonal(cell);
-      else {
-        const level = o.level(data[row * columns + column]);
-        paths.set(level, (paths.get(level) ?? '') + block(cell));
+      if (!isFree(row, column)) {
+        hatched += diagonal(cell);
+        continue;
       }
+      const level = levelAt(row, column);
+      const isSame = (/** @type {number} */ c) => isFree(row, c) && levelAt(row, c) === level;
+      while (isTight && column + run < columns && isSame(column + run)) run++;
+      cell[o.isTransposed ? 'height' : 'width'] *= run;
+      paths.set(level, (paths.get(level) ?? '') + block(cell));
     }
   }
   return svg`${[...paths].map(
@@ -50,9 +60,13 @@ export function heatmap({ data, rows, columns }, o) {
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
+/** @param {HeatmapOptions} o */
+const gapOf = (o) => (Math.min(o.cellWidth, o.cellHeight) >= GAP_FROM ? 1 : 0);
+
 /** @param {number} row @param {number} column @param {HeatmapOptions} o @returns {Box} */
-function cellAt(row, column, { x, y, cellWidth, cellHeight }) {
-  const gap = Math.min(cellWidth, cellHeight) >= GAP_FROM ? 1 : 0;
+function cellAt(row, column, o) {
+  const { x, y, cellWidth, cellHeight } = o;
+  const gap = gapOf(o);
   return {
     x: x + column * cellWidth,
     y: y + row * cellHeight,

@@ -8,6 +8,7 @@ import { AttnLookup } from './attn-lookup.js';
 import { AttnOrder } from './attn-order.js';
 import { AttnPattern } from './attn-pattern.js';
 import { AttnPipeline } from './attn-pipeline.js';
+import { AttnPositional } from './attn-positional.js';
 import { AttnScaling } from './attn-scaling.js';
 import { AttnTemperature } from './attn-temperature.js';
 import { AttnTiling } from './attn-tiling.js';
@@ -24,6 +25,7 @@ const FIGURES = [
   AttnOrder,
   AttnTiling,
   AttnBlock,
+  AttnPositional,
 ];
 
 FIGURES.forEach(registerFigure);

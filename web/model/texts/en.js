@@ -595,6 +595,49 @@ export const en = {
     },
 
     // ---- attn-positional ----
+    'attn-positional': {
+      title: 'Positions as waves',
+      provenance: 'sinusoids; learned table random, seed {seed}',
+      params: {
+        d: { label: 'channels d', values: { 8: '8', 16: '16', 32: '32', 64: '64', 128: '128' } },
+        t: { label: 'position t' },
+        delta: { label: 'step Δ' },
+        rows: { label: 'learned rows' },
+        seed: { label: 'Table' },
+      },
+      help: 'Drag along the heat map to choose a position t, and the numbered marks at its side to choose channels. With a mark in focus the arrow keys move it by one, with Shift by five.',
+      panels: {
+        sines: 'sinusoidal PE, channels ↓',
+        table: 'learned, before training',
+        curves: 'one wave, in positions',
+        similarity: 'PE(t)·PE(t′): line sinusoidal, dots learned',
+        rotation: 'A step of Δ = {delta} turns each pair, whatever t is',
+      },
+      positionAxis: 'position',
+      offsetAxis: 'offset t′ − t',
+      handleName: 'Channel of curve {number}',
+      mapLabel: 'Sinusoids: narrow stripes in the low channels, almost flat in the high ones.',
+      tableLabel: 'A learned table: random numbers up to position {last}, nothing beyond.',
+      curvesLabel: 'Three channels over the position; the higher the channel, the slower the wave.',
+      similarityLabel:
+        'The similarity of sinusoids over the offset: highest at 0, the same for every t.',
+      dotsLabel: 'The similarity of learned vectors over the offset: no pattern.',
+      dialLabel: 'The chosen pair of channels as an arrow, at t and at t + Δ.',
+      noVector: 'no vector',
+      noRow: 'the table has no row {t}',
+      pairLine: 'channels {a}, {b}',
+      pairTurn: 'ω = {omega}, ω·Δ = {angle} rad',
+      turned: '… turned by ω·Δ',
+      check: 'max |difference|, {positions} positions × {d} channels',
+      checkShort: 'max |difference| of all',
+      summary:
+        'PE(t)·PE(t′) is {zero} at offset 0, {one} at 1 and {ten} at 10, wherever t is. Turned by ω·Δ, every PE(t) becomes PE(t + {delta}): max |difference| {difference}. The learned table ends at {last}; position {next} has no vector.',
+      captions: [
+        'Speed, wavelength and turn by Δ = {delta} of each pair',
+        'Similarity of sinusoids over the offset',
+      ],
+      columns: ['channels', 'ω, rad per position', 'wavelength, positions', 'ω·Δ, rad', 'offset'],
+    },
 
     // ---- attn-rope ----
 

@@ -1,0 +1,227 @@
+/** The picture of attn-positional: two heat maps, curves, similarity, and the turn by Δ. */
+import { html, nothing, svg } from 'lit';
+import { bottomAxis, leftAxis } from '../../draw/axes.js';
+import { scoreFill } from '../../draw/colour.js';
+import { curves } from '../../draw/curves.js';
+import { hatch } from '../../draw/hatch.js';
+import { heatmap } from '../../draw/heatmap.js';
+import { holdStill } from '../../draw/hold-still.js';
+import { px } from '../../draw/layout.js';
+import { linearScale } from '../../draw/scales.js';
+import { fixed, significant } from '../../model/format.js';
+import { SHOWN } from '../attn-positional.js';
+import { rotationPanel } from './rotation.js';
+
+/** @typedef {import('../attn-positional.js').AttnPositional} Figure */
+/** @typedef {import('../figure-element.js').Layout} Layout */
+/** @typedef {import('../../draw/axes.js').Frame} Frame */
+
+/** The three curves: colour and dash. */
+export const LOOKS = [
+  { colour: 'var(--c-query)', dash: undefined },
+  { colour: 'var(--c-key)', dash: '6 3' },
+  { colour: 'var(--c-value)', dash: '2 3' },
+];
+const LEVELS = 10;
+const MAP = 230;
+const PLOT = 118;
+const TICKS = [0, 16, 32, 48];
+
+/** Where the panels stand. @param {Layout} layout @returns {Record<'map' | 'table' | 'curves' | 'similarity' | 'rotation', Frame> & { height: number }} */
+function frames({ width, narrow }) {
+  const box = (
+    /** @type {number} */ left,
+    /** @type {number} */ right,
+    /** @type {number} */ top,
+    /** @type {number} */ height,
+  ) => ({
+    left,
+    right,
+    top,
+    bottom: top + height,
+  });
+  if (narrow) {
+    const all = (/** @type {number} */ top, /** @type {number} */ height) =>
+      box(50, width - 20, top, height);
+    return {
+      map: all(42, 160),
+      curves: all(262, 96),
+      table: all(444, 120),
+      similarity: all(636, PLOT),
+      rotation: box(14, width - 14, 830, 290),
+      height: 1124,
+    };
+  }
+  const half = width / 2;
+  const left = (/** @type {number} */ top, /** @type {number} */ height) =>
+    box(56, half - 22, top, height);
+  const right = (/** @type {number} */ top, /** @type {number} */ height) =>
+    box(half + 38, width - 20, top, height);
+  return {
+    map: left(42, MAP),
+    table: right(42, MAP),
+    curves: left(352, PLOT),
+    similarity: right(352, PLOT),
+    rotation: box(20, width - 20, 552, 150),
+    height: 718,
+  };
+}
+
+/** @param {Layout} layout @returns {number} */
+export const positionalHeight = (layout) => frames(layout).height;
+
+/** @param {Figure} figure @param {any} results @param {any} state @param {Layout} layout */
+export function positionalPicture(figure, results, state, layout) {
+  const at = frames(layout);
+  const { width } = layout;
+  return html`<svg width=${width} height=${at.height} viewBox=${`0 0 ${width} ${at.height}`}>
+    ${sineMap(figure, results, state, at.map)} ${tableMap(figure, results, state, at.table)}
+    ${channelCurves(figure, results, state, at.curves)}
+    ${similarity(figure, results, state, at.similarity)}
+    ${rotationPanel(figure, results, state, at.rotation)}
+  </svg>`;
+}
+
+/** @param {Frame} frame @param {string} title */
+const heading = ({ left, top }, title) =>
+  svg`<text x=${left} y=${top - 17} font-size="13.5" font-weight="600">${title}</text>`;
+
+/** @param {Frame} frame */
+const positionScale = ({ left, right }) => {
+  const along = linearScale([0, SHOWN], [left, right]);
+  return (/** @type {number} */ t) => along(t + 0.5);
+};
+
+/** Channels down, positions across; drawn anew only when its numbers or its place have changed. */
+/** @param {Figure} figure @param {string} key @param {Float32Array} vectors [rows, d] @param {number} d @param {Frame} frame */
+function map(figure, key, vectors, d, { left, right, top, bottom }) {
+  const rows = vectors.length / d;
+  return figure.kept(`${key} ${d} ${left} ${right} ${top}`, () => {
+    const turned = new Float32Array(vectors.length);
+    for (let t = 0; t < rows; t++)
+      for (let c = 0; c < d; c++) turned[c * rows + t] = vectors[t * d + c];
+    const level = (/** @type {number} */ value) =>
+      Math.round(Math.max(-1, Math.min(1, value)) * LEVELS);
+    return heatmap(
+      { data: turned, rows: d, columns: rows },
+      {
+        x: left,
+        y: top,
+        cellWidth: (right - left) / SHOWN,
+        cellHeight: (bottom - top) / d,
+        level,
+        fill: (step) => scoreFill(step, LEVELS),
+      },
+    );
+  });
+}
+
+/** @param {Figure} figure @param {any} results @param {any} state @param {Frame} frame */
+function sineMap(figure, { pe }, state, frame) {
+  const { words, hand } = figure;
+  const d = Number(state.d);
+  return svg`${heading(frame, words.panels.sines)}
+    <g role="img" aria-label=${words.mapLabel} data-term="position">${map(figure, 'map', pe, d, frame)}</g>
+    ${bottomAxis(frame, { scale: positionScale(frame), ticks: TICKS, format: String, title: words.positionAxis })}
+    ${cursor(state.t, frame, true)}
+    <rect class="hit" x=${px(frame.left)} y=${frame.top} width=${px(frame.right - frame.left)} height=${frame.bottom - frame.top}
+      data-part="map" style="touch-action: pan-y; cursor: ew-resize" @pointerdown=${hand.mapDown} @pointermove=${hand.mapMove}
+      @pointerup=${hand.up} @pointercancel=${hand.up}></rect>
+    ${figure.curveChannels.map((channel, index) => handle(figure, channel, index, frame))}`;
+}
+
+/** A channel's handle at the side of the map. @param {Figure} figure @param {number} channel @param {number} index @param {Frame} frame */
+function handle(figure, channel, index, frame) {
+  const { hand, state, words } = figure;
+  const d = Number(state.d);
+  const { colour, dash } = LOOKS[index];
+  const y = px(frame.top + ((channel + 0.5) * (frame.bottom - frame.top)) / d);
+  const x = frame.left - 3;
+  const isOn = index === state.chosen;
+  return svg`<g role="slider" tabindex="0" data-channel=${index} aria-label=${figure.plain(words.handleName, { number: index + 1 })}
+      aria-valuemin="0" aria-valuemax=${d - 1} aria-valuenow=${channel} aria-orientation="vertical"
+      @pointerdown=${(/** @type {any} */ event) => hand.handleDown(event, index)}
+      @pointermove=${(/** @type {any} */ event) => hand.handleMove(event, frame)}
+      @pointerup=${hand.up} @pointercancel=${hand.up} @touchstart=${holdStill}
+      @keydown=${(/** @type {any} */ event) => hand.handleKey(event, index)} @focus=${() => hand.choose(index)}>
+    <line x1=${frame.left} x2=${frame.right} y1=${y} y2=${y} stroke=${colour} stroke-width="1.6" stroke-dasharray=${dash ?? nothing} pointer-events="none"></line>
+    <path d=${`M${x} ${y}l-8 -7h-24v14h24z`} fill=${isOn ? colour : 'var(--c-card)'} stroke=${colour} stroke-width="1.6"></path>
+    <text x=${x - 19} y=${y + 4} font-size="12" text-anchor="middle" font-weight="600" pointer-events="none" fill=${isOn ? 'var(--c-on-strong)' : colour}>${channel}</text>
+    <rect class="hit" x=${x - 36} y=${y - 13} width="38" height="26" style="touch-action: none; cursor: ns-resize"></rect>
+    <rect class="focus-ring" x=${x - 35} y=${y - 10} width="36" height="20" rx="5"></rect>
+  </g>`;
+}
+
+/** @param {number} t @param {Frame} frame @param {boolean} isNamed */
+function cursor(t, frame, isNamed) {
+  const x = px(positionScale(frame)(t));
+  return svg`<g pointer-events="none"><line x1=${x} x2=${x} y1=${frame.top} y2=${frame.bottom} stroke="var(--c-ink)" stroke-width="1.4"></line>
+    ${isNamed ? svg`<text x=${x} y=${frame.top - 2} font-size="11.5" text-anchor="middle">t</text>` : nothing}</g>`;
+}
+
+/** @param {Figure} figure @param {any} results @param {any} state @param {Frame} frame */
+function tableMap(figure, { learned }, { d, rows, seed }, frame) {
+  const { words } = figure;
+  const edge = px(linearScale([0, SHOWN], [frame.left, frame.right])(rows));
+  const room = frame.right - edge;
+  const height = frame.bottom - frame.top;
+  const middle = frame.top + height / 2;
+  return svg`${heading(frame, words.panels.table)}
+    <g role="img" aria-label=${figure.plain(words.tableLabel, { last: rows - 1 })}>
+      ${map(figure, `learnedMap ${seed} ${rows}`, learned.vectors, Number(d), frame)}
+      ${room > 0 ? hatch(edge, frame.top, room, height) : nothing}
+      <line x1=${edge} x2=${edge} y1=${frame.top - 4} y2=${frame.bottom + 4} stroke="var(--c-ink)" stroke-width="2"></line>
+      ${
+        room > 26
+          ? svg`<rect x=${edge + room / 2 - 11} y=${middle - 52} width="22" height="104" rx="4" fill="var(--c-card)"></rect>
+        <text x=${edge + room / 2} y=${middle} font-size="13" text-anchor="middle" font-weight="600"
+          transform=${`rotate(-90 ${edge + room / 2} ${middle}) translate(0 4.5)`}>${words.noVector}</text>`
+          : nothing
+      }
+    </g>
+    ${bottomAxis(frame, { scale: positionScale(frame), ticks: TICKS, format: String, title: words.positionAxis })}`;
+}
+
+/** @param {Figure} figure @param {any} results @param {any} state @param {Frame} frame */
+function channelCurves(figure, { pe, wavelengths }, state, frame) {
+  const { words, curveChannels: channels } = figure;
+  const d = Number(state.d);
+  const x = positionScale(frame);
+  const y = linearScale([-1, 1], [frame.bottom, frame.top]);
+  const list = channels.map((channel, index) => ({
+    name: '',
+    ...LOOKS[index],
+    points: Array.from({ length: SHOWN }, (_, t) => ({ x: t, y: pe[t * d + channel] })),
+  }));
+  const turn = (/** @type {number} */ channel) =>
+    significant(wavelengths[Math.floor(channel / 2)], 3);
+  return svg`<text x=${frame.left} y=${frame.top - 12} font-size="13"><tspan font-weight="600">${words.panels.curves}</tspan>${channels.map(
+    (channel, index) =>
+      svg`<tspan dx="8" fill=${LOOKS[index].colour} font-weight="600">${channel}: ${turn(channel)}</tspan>`,
+  )}</text>
+    ${leftAxis(frame, { scale: y, ticks: [-1, 0, 1], format: (tick) => fixed(tick, 0) })}
+    ${bottomAxis(frame, { scale: x, ticks: TICKS, format: String, title: words.positionAxis })}
+    ${curves(list, { x, y, label: words.curvesLabel, nameAt: 'none' })}
+    ${cursor(state.t, frame, false)}`;
+}
+
+/** The row of position t: the curve slides along the axis with t and keeps its shape. */
+/** @param {Figure} figure @param {any} results @param {any} state @param {Frame} frame */
+function similarity(figure, { similarity: sines, learned }, { t, rows }, frame) {
+  const { words } = figure;
+  const dots =
+    t < rows ? Array.from({ length: rows }, (_, k) => learned.similarity[t * rows + k]) : [];
+  const line = Array.from({ length: SHOWN }, (_, k) => ({ x: k - t, y: sines[t * SHOWN + k] }));
+  const low = Math.min(-sines[0] / 2, ...dots);
+  const high = Math.max(sines[0], ...dots);
+  const x = linearScale([1 - SHOWN, SHOWN - 1], [frame.left, frame.right]);
+  const y = linearScale([low, high], [frame.bottom, frame.top]);
+  return svg`${heading(frame, words.panels.similarity)}
+    ${leftAxis(frame, { scale: y, ticks: [0, sines[0] / 2, sines[0]], format: (tick) => significant(tick, 2) })}
+    ${bottomAxis(frame, { scale: x, ticks: [-48, -24, 0, 24, 48], format: (tick) => fixed(tick, 0), title: words.offsetAxis })}
+    <g role="img" aria-label=${words.dotsLabel} fill="var(--c-edge)">
+      ${dots.map((value, k) => svg`<circle cx=${px(x(k - t))} cy=${px(y(value))} r="2"></circle>`)}
+    </g>
+    ${curves([{ name: '', colour: 'var(--c-weight)', points: line }], { x, y, label: words.similarityLabel, nameAt: 'none' })}
+    ${t < rows ? nothing : svg`<text x=${frame.right} y=${frame.bottom - 8} font-size="12.5" text-anchor="end" fill="var(--c-warning)">${figure.plain(words.noRow, { t })}</text>`}`;
+}
