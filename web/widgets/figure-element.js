@@ -4,14 +4,10 @@
  *
  * Attributes (mirrored properties) → state → one render per frame.
  */
-import { LitElement, html, nothing } from 'lit';
-import { en } from '../model/texts/en.js';
-import { attributeName, defaultState, parse, reasonAgainst, settle } from '../model/parameters.js';
-import { readLink, writeLink } from '../model/link-state.js';
-import { fillPlain } from '../model/fill.js';
+import { html, nothing } from 'lit';
+import { FigureState } from './figure-state.js';
 import { renderFrame } from './frame/frame.js';
 import { frameStyles } from './frame/styles.js';
-import { refusalText } from './frame/refusals.js';
 import { nextFrame } from './frame/scheduler.js';
 import { sharedEngine } from './frame/shared-engine.js';
 import { onLight, setLight } from './frame/term-lights.js';
@@ -19,7 +15,6 @@ import { onThemeChange, resolveTheme } from './frame/theme.js';
 import { onWidth, whenNear } from './frame/visibility.js';
 import { WorkList } from './frame/background-work.js';
 
-/** @typedef {import('../model/parameters.js').Parameter} Parameter */
 /** @typedef {import('../model/parameters.js').State} State */
 /** @typedef {{ width: number, narrow: boolean }} Layout */
 
@@ -37,36 +32,17 @@ import { WorkList } from './frame/background-work.js';
 /** How long the summary must rest before it is spoken. */
 const SPEAK_AFTER = 700;
 
-export class FigureElement extends LitElement {
+export class FigureElement extends FigureState {
   static styles = frameStyles;
-
-  /** @type {readonly Parameter[]} the figure's table of parameters */
-  static parameters = [];
-
-  /** @type {string} the element's name, which names its texts too */
-  static figureName = '';
-
-  static get observedAttributes() {
-    return [
-      ...super.observedAttributes,
-      'theme',
-      'start',
-      ...this.parameters.map((p) => attributeName(p.key)),
-    ];
-  }
 
   constructor() {
     super();
-    /** @type {State} */
-    this.state = defaultState(this.parameters);
     /** What compute() returned, or null before the engine has answered. @type {any} */
     this.results = null;
     /** @type {any} */
     this.engine = null;
     this.engineError = '';
     this.width = 0;
-    /** @type {string[]} sentences about input that could not be taken */
-    this.notices = [];
     /** @type {Record<string, boolean>} which panels of the footer are open */
     this.open = {};
     /** @type {Record<string, string>} what stands in text fields, used or not */
@@ -78,48 +54,12 @@ export class FigureElement extends LitElement {
     this.work = new WorkList(() => this.requestUpdate());
     /** @type {(() => void)[]} */
     this.undo = [];
-    this.initialState = this.state;
     /** What was last announced, spoken about and lit. @type {string | undefined} */
     this.announcedLink = undefined;
     /** @type {string | undefined} */
     this.dispatched = undefined;
     /** @type {string | null} */
     this.shownTerm = null;
-    this.keepEarlyProperties();
-  }
-
-  /** Properties that were set before the element was defined would hide its accessors. */
-  keepEarlyProperties() {
-    const self = /** @type {any} */ (this);
-    for (const { key } of this.parameters) {
-      if (!Object.hasOwn(self, key)) continue;
-      const value = self[key];
-      delete self[key];
-      self[key] = value;
-    }
-  }
-
-  /** @returns {readonly Parameter[]} */
-  get parameters() {
-    return /** @type {typeof FigureElement} */ (this.constructor).parameters;
-  }
-
-  /** Those whose controls stand in the frame; a figure may place others itself. */
-  get framed() {
-    return this.parameters;
-  }
-
-  get figureName() {
-    return /** @type {typeof FigureElement} */ (this.constructor).figureName;
-  }
-
-  get texts() {
-    return en;
-  }
-
-  /** The texts of this figure. @returns {any} */
-  get words() {
-    return /** @type {any} */ (this.texts.figures)[this.figureName];
   }
 
   /** The room to draw in; pictures need not care for less than 240 pixels. @returns {Layout} */
@@ -189,63 +129,6 @@ export class FigureElement extends LitElement {
     return nothing;
   }
 
-  // ---- state -------------------------------------------------------------------------------
-
-  /**
-   * Change some of the state. Values must be valid; see trySet for values from people.
-   * @param {State} patch
-   * @param {'user' | 'api'} [source]
-   */
-  setState(patch, source = 'api') {
-    this.state = settle(this.parameters, { ...this.state, ...patch });
-    this.notices = [];
-    this.changeSource = source;
-    this.requestUpdate();
-  }
-
-  /** From the reader's own hand. @param {State} patch */
-  change(patch) {
-    this.setState(patch, 'user');
-  }
-
-  /**
-   * Set one value that may be wrong. A wrong one leaves the state and shows a notice.
-   * @param {string} key @param {any} value @param {string} [given] as it was spelled
-   */
-  trySet(key, value, given = String(value)) {
-    const parameter = this.parameters.find((p) => p.key === key);
-    if (!parameter) return;
-    const reason = reasonAgainst(parameter, value, this.state);
-    if (reason) this.refuse([{ key: attributeName(key), given, reason }]);
-    else this.setState({ [key]: value });
-  }
-
-  /** @param {import('../model/parameters.js').Refusal[]} refused */
-  refuse(refused) {
-    this.notices = refused.map((refusal) => refusalText(refusal, this.texts.notice));
-    this.requestUpdate();
-  }
-
-  /**
-   * Take the state of a link (the part behind `attn-…?`). What is wrong in it is refused with a
-   * notice, and the default is shown.
-   * @param {string} query
-   */
-  applyLink(query) {
-    const { state, refused } = readLink(this.parameters, query);
-    this.setState(state);
-    if (refused.length > 0) this.refuse(refused);
-  }
-
-  /** The state as a link, without the #. */
-  get link() {
-    return writeLink(this.figureName, this.parameters, this.state);
-  }
-
-  reset() {
-    this.change(this.initialState);
-  }
-
   /** Named numbers of the figure as shown, for prose and course pages. */
   get values() {
     return this.results ? this.valuesOf(this.results, this.state) : {};
@@ -253,20 +136,9 @@ export class FigureElement extends LitElement {
 
   // ---- life --------------------------------------------------------------------------------
 
-  /** @param {string} name @param {string | null} old @param {string | null} text */
-  attributeChangedCallback(name, old, text) {
-    super.attributeChangedCallback(name, old, text);
-    if (name === 'theme') this.requestUpdate();
-    if (name === 'start' && text !== null) this.applyLink(text.replace(/^[^?]*\?/, ''));
-    const parameter = this.parameters.find((p) => attributeName(p.key) === name);
-    if (!parameter) return;
-    if (text === null) this.setState({ [parameter.key]: parameter.default });
-    else this.trySet(parameter.key, parse(parameter, text), text);
-  }
-
   connectedCallback() {
     super.connectedCallback();
-    this.initialState = this.hasUpdated ? this.initialState : this.state;
+    if (!this.hasUpdated) this.initialState = this.state;
     this.undo = [
       onThemeChange(() => this.requestUpdate()),
       onWidth(this, (width) => this.takeWidth(width)),
@@ -401,11 +273,6 @@ export class FigureElement extends LitElement {
     const target = this.renderRoot.querySelector(this.focusSelector);
     this.focusSelector = undefined;
     /** @type {any} */ (target)?.focus({ preventScroll: false });
-  }
-
-  /** @param {string} sentence @param {Record<string, string | number>} values */
-  plain(sentence, values) {
-    return fillPlain(sentence, values);
   }
 
   // ---- footer ------------------------------------------------------------------------------

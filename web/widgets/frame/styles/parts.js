@@ -1,0 +1,63 @@
+/** What pictures share: hit areas, focus rings, motion; forced colours and paper. */
+import { css } from 'lit';
+
+export const parts = css`
+  .hit {
+    fill: transparent;
+    cursor: pointer;
+  }
+  svg [tabindex]:focus-visible {
+    outline: none;
+  }
+  svg [tabindex]:focus-visible .focus-ring,
+  svg .focus-ring.on {
+    stroke: var(--c-focus);
+    stroke-width: 2.5;
+  }
+  svg .focus-ring {
+    fill: none;
+    stroke: none;
+    pointer-events: none;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .moves {
+      transition:
+        y 0.25s ease-out,
+        x 0.25s ease-out,
+        height 0.25s ease-out,
+        width 0.25s ease-out,
+        fill 0.25s,
+        opacity 0.25s,
+        stroke-width 0.25s ease-out;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    * {
+      transition: none !important;
+      animation: none !important;
+    }
+  }
+  @media (forced-colors: active) {
+    .figure {
+      border: 1px solid CanvasText;
+    }
+    .segment input:checked + span {
+      forced-color-adjust: none;
+      background: Highlight;
+      color: HighlightText;
+    }
+    svg {
+      forced-color-adjust: none;
+    }
+  }
+  @media print {
+    footer,
+    .controls,
+    .notice {
+      display: none;
+    }
+    .figure {
+      break-inside: avoid;
+    }
+  }
+`;
