@@ -4,6 +4,7 @@ import { AttnAlignment } from './attn-alignment.js';
 import { AttnBlock } from './attn-block.js';
 import { AttnComplexity } from './attn-complexity.js';
 import { AttnHeads } from './attn-heads.js';
+import { AttnKvCache } from './attn-kv-cache.js';
 import { AttnLookup } from './attn-lookup.js';
 import { AttnOrder } from './attn-order.js';
 import { AttnPattern } from './attn-pattern.js';
@@ -23,6 +24,7 @@ const FIGURES = [
   AttnAlignment,
   AttnHeads,
   AttnOrder,
+  AttnKvCache,
   AttnTiling,
   AttnBlock,
   AttnPositional,

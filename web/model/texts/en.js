@@ -736,6 +736,62 @@ export const en = {
     // ---- attn-architectures ----
 
     // ---- attn-kv-cache ----
+    'attn-kv-cache': {
+      title: 'One token at a time, with and without a cache',
+      params: {
+        text: { label: 'Text' },
+        step: { label: 'Step' },
+        draw: { label: 'Next token', values: { text: 'from the text', model: 'drawn by the model' } },
+        seed: { label: 'Seed of the params' },
+        model: {
+          label: 'Model',
+          values: {
+            'gpt-2-small': 'GPT-2 small',
+            'llama-2-7b': 'Llama-2-7B',
+            'llama-2-70b': 'Llama-2-70B',
+            'llama-3-8b': 'Llama-3-8B',
+            'llama-3-70b': 'Llama-3-70B',
+            'mistral-7b': 'Mistral-7B',
+            own: 'your own',
+          },
+        },
+        layers: { label: 'Layers' },
+        kvHeads: { label: 'KV heads' },
+        headDim: { label: 'head_dim' },
+        cacheTokens: { label: 'Tokens' },
+        numberBytes: { label: 'Numbers of', values: { 4: '32 bits', 2: '16 bits', 1: '8 bits', 0.5: '4 bits' } },
+        batch: { label: 'Texts in the batch' },
+      },
+      help: 'The slider “Step” moves through the generation, with the arrow keys one token at a time.',
+      ways: { plain: 'Without a cache: everything again', cached: 'With the cache: only what is new' },
+      short: { plain: 'without', cached: 'with' },
+      stepCost: 'step {step}: {tokens} projected, {scores} scores a head',
+      panelLabel: {
+        plain: 'Step {step} without a cache: queries, keys and values of {tokens} tokens are made again, {scores} scores a head.',
+        cached: 'Step {step} with the cache: query, key and value of 1 token are made, keys and values of {kept} are kept, {scores} scores a head.',
+      },
+      legend: {
+        plain: 'dark: computed now; hatched: computed, then masked',
+        cached: 'dark: computed now; pale: kept, or done before',
+      },
+      chartTitle: 'Scores a head in each step',
+      chartPlain: 'without: {total} so far',
+      chartCached: 'with: {total} so far',
+      chartLabel: 'Scores a head in each step: without a cache the square of the step, with it the step.',
+      chartAxis: 'step',
+      outputTitle: 'Output of the newest token',
+      differs: 'max |difference| of all outputs so far',
+      channel: 'channel',
+      calculator: 'What a cache takes',
+      bytes: '2 × {layers} layers × {heads} KV heads × {dim} head_dim × {tokens} tokens × {width} bytes × {batch} = {bytes} bytes = {size}.',
+      perToken: 'One token of one text takes {each} bytes.',
+      counted: 'Writing {tokens} tokens takes {cached} scores a head with the cache, {without} without.',
+      tooMany: 'Scores are counted up to 4,096 tokens.',
+      summary:
+        'Step {step} is “{token}”. So far {plainTokens} tokens were projected and {plainScores} scores a head computed without a cache, {cachedTokens} and {cachedScores} with it. The outputs differ by at most {difference}; the cache holds {bytes}. The query of a token serves its own row alone, so queries are not kept.',
+      stepsTable: 'What each step costs',
+      counts: { tokens: 'projected', scoresPerHead: 'scores a head', multiplyAdds: 'multiply-adds' },
+    },
 
     // ---- attn-kv-sharing ----
 
