@@ -5,7 +5,7 @@
 //   node tests/bench/run.mjs [--seconds 4] [--passes 3] [--browsers chromium,firefox] [--only 0,2]
 
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { openPage } from './browsers.mjs';
@@ -24,8 +24,17 @@ const { values: options } = parseArgs({
   },
 });
 
+const changed = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** The peers, from this folder's lock file. */
+function installPeers() {
+  if (changed(here('node_modules/.package-lock.json')) > changed(here('package-lock.json'))) return;
+  execFileSync('npm', ['ci', '--no-progress'], { cwd: here('.'), stdio: 'inherit' });
+}
+
 function compilePeak() {
   mkdirSync(build, { recursive: true });
+  if (changed(`${build}/peak.wasm`) > changed(here('page/peak.c'))) return;
   const names = ['12_chains', '6_1_by_6', '8_4_by_2', '9_3_by_3', '10_5_by_2'];
   const exported = names.map((name) => `_peak_${name}`).join(',');
   const flags = ['-O3', '-msimd128', '-ffp-contract=off', '--no-entry', '-sSTANDALONE_WASM'];
@@ -94,6 +103,7 @@ async function benchIn(browser, url) {
   }
 }
 
+installPeers();
 compilePeak();
 const server = await serve({
   build,
