@@ -5,6 +5,7 @@ import { AttnBlock } from './attn-block.js';
 import { AttnComplexity } from './attn-complexity.js';
 import { AttnHeads } from './attn-heads.js';
 import { AttnKvCache } from './attn-kv-cache.js';
+import { AttnKvSharing } from './attn-kv-sharing.js';
 import { AttnLookup } from './attn-lookup.js';
 import { AttnOrder } from './attn-order.js';
 import { AttnPattern } from './attn-pattern.js';
@@ -25,6 +26,7 @@ const FIGURES = [
   AttnHeads,
   AttnOrder,
   AttnKvCache,
+  AttnKvSharing,
   AttnTiling,
   AttnBlock,
   AttnPositional,

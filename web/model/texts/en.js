@@ -794,6 +794,32 @@ export const en = {
     },
 
     // ---- attn-kv-sharing ----
+    'attn-kv-sharing': {
+      title: 'Eight query heads, fewer keys and values',
+      params: { kvHeads: { label: 'KV heads' }, seed: { label: 'Seed of the params' } },
+      help: 'The slider goes from MHA (8 KV heads) over GQA (4, 2) to MQA (1), with the arrow keys too.',
+      names: { 8: '8 KV heads: MHA', 4: '4 KV heads: GQA', 2: '2 KV heads: GQA', 1: '1 KV head: MQA' },
+      short: { 8: '8 · MHA', 4: '4 · GQA', 2: '2 · GQA', 1: '1 · MQA' },
+      kvHeads: 'KV heads',
+      queryHeads: 'query heads',
+      keyHeads: 'key heads',
+      valueHeads: 'value heads',
+      reads: {
+        8: 'Each query head reads a KV head of its own.',
+        4: 'Query heads 0 and 1 read KV head 0, 2 and 3 read 1, 4 and 5 read 2, 6 and 7 read 3.',
+        2: 'Query heads 0 to 3 read KV head 0, query heads 4 to 7 read KV head 1.',
+        1: 'All eight query heads read the one KV head.',
+      },
+      shares: { 8: 'all', 4: 'half', 2: 'a quarter', 1: 'an eighth' },
+      cacheTitle: 'Cache of ten tokens, 16 bits',
+      bytes: '{bytes} bytes',
+      movedTitle: 'Outputs move by',
+      largest: 'at most; they reach {largest}',
+      summary:
+        'The cache takes {bytes} bytes, {share} of MHA’s {all}. Averaging moves the outputs, which reach {largest}, by at most {moved}; heads with random params have nothing in common, so it costs them more than trained heads, and no training heals it here.',
+      table: 'Cache and change by KV heads',
+      columns: ['cache in bytes', 'share of MHA’s', 'max |difference| from MHA'],
+    },
 
     // ---- attn-tiling ----
     'attn-tiling': {
