@@ -47,7 +47,7 @@ V4_WORD v4 power_of_two(i4 n) {
 }
 
 /* exp for -104 <= x <= 89, no NaN. */
-V4_WORD v4 exp_in_range(v4 x) {
+static v4 exp_in_range(v4 x) {
     /* n = round(x / ln 2) */
     v4 rounded = v4_add_mul(v4_set1(ROUNDER), x, v4_set1(LOG2_E));
     v4 n = v4_sub(rounded, v4_set1(ROUNDER));
@@ -70,7 +70,7 @@ v4 v4_exp(v4 x) {
 }
 
 /* log for 0 < x < inf. */
-V4_WORD v4 log_positive(v4 x) {
+static v4 log_positive(v4 x) {
     /* a subnormal is scaled up to have a full mantissa */
     i4 subnormal = v4_lt(x, v4_set1(0x1p-126f));
     x = v4_select(subnormal, v4_mul(x, v4_set1(0x1p+23f)), x);
