@@ -12,6 +12,7 @@ import { AttnPattern } from './attn-pattern.js';
 import { AttnPipeline } from './attn-pipeline.js';
 import { AttnPositional } from './attn-positional.js';
 import { AttnScaling } from './attn-scaling.js';
+import { AttnSeq2seq } from './attn-seq2seq.js';
 import { AttnTemperature } from './attn-temperature.js';
 import { AttnTiling } from './attn-tiling.js';
 
@@ -24,6 +25,7 @@ const FIGURES = [
   AttnScaling,
   AttnAlignment,
   AttnHeads,
+  AttnSeq2seq,
   AttnOrder,
   AttnKvCache,
   AttnKvSharing,
