@@ -1,6 +1,7 @@
 /** Registers every figure. Loading this twice, or in two versions, does no harm. */
 import { registerFigure } from './figure-element.js';
 import { AttnAlignment } from './attn-alignment.js';
+import { AttnArchitectures } from './attn-architectures.js';
 import { AttnBlock } from './attn-block.js';
 import { AttnComplexity } from './attn-complexity.js';
 import { AttnHeads } from './attn-heads.js';
@@ -32,6 +33,7 @@ const FIGURES = [
   AttnTiling,
   AttnBlock,
   AttnPositional,
+  AttnArchitectures,
 ];
 
 FIGURES.forEach(registerFigure);

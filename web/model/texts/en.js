@@ -799,6 +799,69 @@ export const en = {
     },
 
     // ---- attn-architectures ----
+    'attn-architectures': {
+      title: 'Two machines from the same parts',
+      params: {
+        attention: { label: 'Attention' },
+        block: { label: 'Block', values: { 1: '1', 2: '2' } },
+        head: { label: 'Head', values: { 0: '0', 1: '1' } },
+        seed: { label: 'Seed' },
+        row: { label: 'Query' },
+        column: { label: 'Key' },
+      },
+      help: 'Arrow keys go from attention to attention in the diagram and from cell to cell in the matrix; with Shift five at once, Home and End to the ends.',
+      diagramLabel: 'The attentions of both machines',
+      columns: { encoder: 'Encoder', decoder: 'Decoder', only: 'Decoder-only' },
+      reads: { encoder: 'source', decoder: 'target so far', only: 'source, target' },
+      tokens: '{count} tokens',
+      times: '× {blocks} blocks',
+      feedForward: 'feed-forward',
+      next: 'next token',
+      memory: 'its output',
+      short: {
+        encoder: 'self-attention',
+        decoder: 'self-attention',
+        cross: 'cross-attention',
+        only: 'self-attention',
+      },
+      maskShort: { encoder: 'no mask', decoder: 'causal', cross: 'no mask', only: 'causal' },
+      names: {
+        encoder: 'Self-attention of the encoder',
+        decoder: 'Self-attention of the decoder',
+        cross: 'Cross-attention',
+        only: 'Self-attention, decoder-only',
+      },
+      from: {
+        encoder: { query: 'the source’s stream', key: 'the same stream' },
+        decoder: { query: 'the target’s stream', key: 'the same stream' },
+        cross: { query: 'the decoder’s stream', key: 'the encoder’s output' },
+        only: { query: 'its one stream', key: 'the same stream' },
+      },
+      fact: 'from {text}, {count} × {channels}',
+      maskTitle: 'mask',
+      masks: {
+        encoder: 'none: the source is all there',
+        decoder: 'causal: no token sees a later one',
+        cross: 'none: all of the source may be read',
+        only: 'causal: no token sees a later one',
+      },
+      shapeTitle: 'matrix',
+      shapes: {
+        encoder: '{rows} × {columns}, source × source',
+        decoder: '{rows} × {columns}, target × target',
+        cross: '{rows} × {columns}, target × source',
+        only: '{rows} × {columns}, all × all',
+      },
+      gridLabel: 'Weights, {rows} queries by {columns} keys',
+      cellName: '“{query}” reads “{key}”: {shown}',
+      summary: '{name}: {what} {cell}.',
+      what: {
+        encoder: 'every source token reads every other.',
+        decoder: 'each target token reads itself and those before it.',
+        cross: 'each target token asks, and the source answers.',
+        only: 'source and target are one sequence, and each token reads itself and those before it.',
+      },
+    },
 
     // ---- attn-kv-cache ----
     'attn-kv-cache': {
@@ -899,8 +962,7 @@ export const en = {
         countTokens: { label: 'Count it for so many tokens' },
       },
       provenance: 'hand-made scores; random values, seed {seed}',
-      help:
-        'Back and Next walk through the tiles in the order of the loops. On the tokens, up and down choose the row, left and right the tile.',
+      help: 'Back and Next walk through the tiles in the order of the loops. On the tokens, up and down choose the row, left and right the tile.',
       back: 'Back',
       next: 'Next tile',
       step: 'tile {step} of {count}',
@@ -908,11 +970,13 @@ export const en = {
       valuesLabel: 'Values: three channels for each key; those of the tile are outlined.',
       gridTitle: 'weights, a tile at a time; pale: used, thrown away, never stored',
       gridShort: 'weights: never stored',
-      gridLabel: 'The grid of the weights, which is never stored; tile {tile} of {count} is in hand.',
+      gridLabel:
+        'The grid of the weights, which is never stored; tile {tile} of {count} is in hand.',
       tiledOutput: 'output, tiled',
       plainOutput: 'output, plain',
       outputsShort: 'outputs: tiled, plain',
-      skipped: 'Skipped: all keys of this tile come after all its queries. Nothing is read, nothing changes.',
+      skipped:
+        'Skipped: all keys of this tile come after all its queries. Nothing is read, nothing changes.',
       scores: 'scores',
       factor: 'factor',
       nothingYet: 'no key so far',
@@ -926,13 +990,21 @@ export const en = {
       case: 'n = {n}, d_k = {d}, tiles {q} × {k}',
       plain: 'plain',
       tiled: 'tiled',
-      costNames: { read: 'read', written: 'written', scratch: 'held on the way', skipped: 'tiles skipped' },
-      summaryFirst: 'The first tile of “{query}”: row_max {max}, row_sum {sum}, nothing to rescale yet.',
+      costNames: {
+        read: 'read',
+        written: 'written',
+        scratch: 'held on the way',
+        skipped: 'tiles skipped',
+      },
+      summaryFirst:
+        'The first tile of “{query}”: row_max {max}, row_sum {sum}, nothing to rescale yet.',
       summaryNewMax:
         'For “{query}” this tile brings a new maximum, {max} instead of {before}: all sums so far are multiplied by {factor}, and row_sum becomes {sum}.',
-      summaryOldMax: 'For “{query}” this tile brings no new maximum: row_max stays {max}, the factor is {factor}, and row_sum becomes {sum}.',
+      summaryOldMax:
+        'For “{query}” this tile brings no new maximum: row_max stays {max}, the factor is {factor}, and row_sum becomes {sum}.',
       summarySkip: 'For “{query}” this tile is skipped: row_max stays {max} and row_sum {sum}.',
-      summaryEnd: ' With tiles of {sizes} the outputs differ from the plain ones by at most {difference}: rounding.',
+      summaryEnd:
+        ' With tiles of {sizes} the outputs differ from the plain ones by at most {difference}: rounding.',
       summarySkipped: ' Tiles skipped: {skipped}.',
       tileTable: 'The tile, in the row of “{query}”',
       tileColumns: ['score', 'e^(score − row_max)'],
