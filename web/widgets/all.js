@@ -12,6 +12,7 @@ import { AttnOrder } from './attn-order.js';
 import { AttnPattern } from './attn-pattern.js';
 import { AttnPipeline } from './attn-pipeline.js';
 import { AttnPositional } from './attn-positional.js';
+import { AttnRope } from './attn-rope.js';
 import { AttnScaling } from './attn-scaling.js';
 import { AttnSeq2seq } from './attn-seq2seq.js';
 import { AttnTemperature } from './attn-temperature.js';
@@ -34,6 +35,7 @@ const FIGURES = [
   AttnBlock,
   AttnPositional,
   AttnArchitectures,
+  AttnRope,
 ];
 
 FIGURES.forEach(registerFigure);

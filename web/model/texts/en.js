@@ -705,6 +705,56 @@ export const en = {
     },
 
     // ---- attn-rope ----
+    'attn-rope': {
+      title: 'Turned by position',
+      params: {
+        pairing: { label: 'Pairing', values: { interleaved: 'interleaved', halves: 'halves' } },
+        i: { label: 'query at' },
+        j: { label: 'key at' },
+        shift: { label: 'shift both by' },
+        heads: { label: 'ALiBi heads' },
+        seed: { label: 'Vectors' },
+      },
+      help: 'Choose a pair by its clock; with a clock in focus the arrow keys choose the next. The sliders move the query and the key.',
+      names: ['q', 'k'],
+      pairTitle: 'channels {a} and {b} of q and k',
+      pairLabel: 'The chosen pair as two arrows, the query at position {i} and the key at {j}.',
+      pairNote: 'dashed: position 0; solid: q at {i}, k at {j}',
+      wheelTitle: 'All pairs, fast to slow',
+      clockLines: ['{text}', '{text} rad', 'turn: {text}'],
+      clockName: 'Channels {a} and {b}: {speed} radians per position, one turn in {turn} positions',
+      rows: ['as set', 'both + {shift}', 'query + {shift}', 'other pairing'],
+      scoreHead: ['', 'q at, k at', 'q·k', '|difference|'],
+      scoreHeadShort: ['', 'at', 'q·k', '|diff.|'],
+      scoreLabel:
+        'Scores as set, both shifted, the query alone shifted, and with the other pairing',
+      slopeTitle: 'ALiBi: slopes of {heads} heads',
+      slopeLabel: 'Slopes: {slopes}',
+      slope: 'slope',
+      head: 'head',
+      testTitle: 'Two tests, six tokens, measured',
+      tests: [
+        'positions',
+        'shuffle: does the\noutput notice?',
+        'shift by {shift}:\ndo scores stay?',
+      ],
+      kinds: {
+        none: 'none',
+        learned: 'learned',
+        sinusoidal: 'sinusoidal',
+        rope: 'RoPE',
+        alibi: 'ALiBi',
+      },
+      answers: ['yes', 'no'],
+      captions: [
+        'Speeds of the pairs',
+        'Five ways under two tests: max |difference|',
+        'ALiBi slopes',
+      ],
+      columns: ['channels', 'radians per position', 'positions for a turn'],
+      summary:
+        'The query at {i} and the key at {j} score {set}. Both moved by {shift}: {both}; the difference is {difference}. The query alone moved: {one}. With {pairing} pairs the same vectors score {other}.',
+    },
 
     // ---- attn-block ----
     'attn-block': {
