@@ -5,7 +5,7 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
 const SUMMARY = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
-const FILE_MS = 300_000;
+const FILE_MS = 600_000;
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
