@@ -58,7 +58,7 @@ export class AttnKvSharing extends FigureElement {
     const { words } = this;
     return [
       `${words.reads[state.kvHeads]} `,
-      ...fill(words.summary, {
+      ...fill(state.kvHeads === '8' ? words.summaryAll : words.summary, {
         bytes: this.mark(count(way.bytes)),
         all: count(ways[0].bytes),
         share: this.mark(words.shares[state.kvHeads]),

@@ -1,26 +1,31 @@
 /** Chapter 9: the softmax and its blend tile by tile, without ever holding a whole row. */
 import { html } from 'lit';
-import { EXAMPLE_QUERY, EXAMPLE_TOKENS, distinctNames } from '../model/example.js';
+import { EXAMPLE_QUERY, distinctNames } from '../model/example.js';
 import { fill } from '../model/fill.js';
 import { count, fixed, measure, score, significant } from '../model/format.js';
 import { moveInGrid } from '../model/grid-keys.js';
+import { RULES } from '../model/rules.js';
+import { EXAMPLE_TEXT, TEXT_MAX_LENGTH, shortened, tokensOf, visible } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
-import { CHANNELS, byHand, rowInTile, tilingNumbers } from './tiling/numbers.js';
+import { CHANNELS, byHand, isExample, rowInTile, tilingNumbers } from './tiling/numbers.js';
 import { tilingHeight, tilingPicture } from './tiling/picture.js';
 import { tilingStyles } from './tiling/styles.js';
 
 /** @typedef {import('./figure-element.js').State} State */
 
-const tokens = EXAMPLE_TOKENS;
-const n = tokens.length;
-const lastTile = (/** @type {State} */ { tileK }) => Math.ceil(n / tileK) - 1;
+const MOST_TOKENS = 32;
+const tokensIn = (/** @type {State} */ { text }) => tokensOf(text).slice(0, MOST_TOKENS);
+const sizeOf = (/** @type {State} */ state) => tokensIn(state).length;
+const lastTile = (/** @type {State} */ state) => Math.ceil(sizeOf(state) / state.tileK) - 1;
 
 /** @type {readonly import('../model/parameters.js').Parameter[]} */
 const parameters = [
-  { key: 'tileQ', type: 'integer', default: 5, min: 1, max: n, control: 'range' },
-  { key: 'tileK', type: 'integer', default: 5, min: 1, max: n, control: 'range' },
+  { key: 'text', type: 'text', default: EXAMPLE_TEXT, maxLength: TEXT_MAX_LENGTH, maxTokens: MOST_TOKENS, control: 'text' },
+  { key: 'rule', type: 'choice', values: ['example', ...RULES], default: 'example', control: 'select' },
+  { key: 'tileQ', type: 'integer', default: 5, min: 1, max: sizeOf, control: 'range' },
+  { key: 'tileK', type: 'integer', default: 5, min: 1, max: sizeOf, control: 'range' },
   { key: 'causal', type: 'boolean', default: false, control: 'switch' },
-  { key: 'query', type: 'integer', default: EXAMPLE_QUERY, min: 0, max: n - 1, control: 'none' },
+  { key: 'query', type: 'integer', default: EXAMPLE_QUERY, min: 0, max: (s) => sizeOf(s) - 1, control: 'none' },
   { key: 'tile', type: 'integer', default: 1, min: 0, max: lastTile, control: 'none' },
   { key: 'seed', type: 'integer', default: 7, min: 0, max: 999_999, control: 'seed' },
   { key: 'countTokens', type: 'integer', default: 4096, min: 1, max: 4096, control: 'none' },
@@ -33,24 +38,31 @@ export class AttnTiling extends FigureElement {
 
   constructor() {
     super();
-    this.tokens = tokens;
-    this.names = distinctNames(tokens);
+    /** @type {string[]} */
+    this.tokens = [];
+    /** @type {string[]} */
+    this.names = [];
     this.computedFor = '';
   }
 
   /** @param {any} engine @param {State} state */
   compute(engine, state) {
-    const key = [state.seed, state.causal, state.tileQ, state.tileK, state.countTokens].join();
+    const tokens = tokensIn(state);
+    const n = tokens.length;
+    const { query } = state;
+    const key = JSON.stringify({ ...state, query: 0, tile: 0 });
     if (key !== this.computedFor) {
-      this.numbers = tilingNumbers(engine, state);
+      this.tokens = tokens.map(visible);
+      this.names = distinctNames(this.tokens.map((token) => shortened(token)));
+      this.numbers = tilingNumbers(engine, tokens, state);
       this.computedFor = key;
     }
     const all = /** @type {any} */ (this.numbers);
     const row = rowInTile(all, state);
     const { weights } = all.plain.trace;
-    const mine = weights.subarray(state.query * n, (state.query + 1) * n);
+    const mine = weights.subarray(query * n, (query + 1) * n);
     const best = mine.indexOf(mine.reduce((/** @type {number} */ a, /** @type {number} */ b) => (b > a ? b : a)));
-    return { ...all, n, q: state.query, row, best, hand: byHand(engine, row) };
+    return { ...all, n, q: query, row, best, hand: byHand(engine, row) };
   }
 
   /** @param {any} results @param {State} state @param {any} layout */
@@ -58,9 +70,9 @@ export class AttnTiling extends FigureElement {
     return tilingPicture(this, results, state, layout);
   }
 
-  /** @param {State} _state @param {any} layout */
-  pictureHeight(_state, layout) {
-    return tilingHeight(n, layout);
+  /** @param {State} state @param {any} layout */
+  pictureHeight(state, layout) {
+    return tilingHeight(sizeOf(state), layout);
   }
 
   /** @param {any} results @param {State} state */
@@ -85,8 +97,10 @@ export class AttnTiling extends FigureElement {
   }
 
   /** @param {State} state */
-  provenance({ seed }) {
-    return this.plain(this.words.provenance, { seed });
+  provenance(state) {
+    const { provenance, byRule } = this.words;
+    const isHandMade = isExample(tokensIn(state)) && state.rule === 'example';
+    return this.plain(isHandMade ? provenance : byRule, { seed: state.seed });
   }
 
   /** @param {any} results */
@@ -131,15 +145,15 @@ export class AttnTiling extends FigureElement {
     };
   }
 
-  extraControls() {
-    const { words, results } = this;
-    const total = results?.tiled.steps.length ?? 0;
-    const index = results?.row.index ?? 0;
+  /** Back and forth through the tiles. @param {any} results */
+  steps({ tiled, row: { index } }) {
+    const { words } = this;
+    const total = tiled.steps.length;
     const button = (/** @type {number} */ by, /** @type {string} */ name, /** @type {string} */ text) =>
       html`<button type="button" class="small" data-action=${name} ?disabled=${index + by < 0 || index + by >= total}
         @click=${() => this.go(index + by)}>${text}</button>`;
-    return html`<span class="field">${button(-1, 'back', words.back)} ${button(1, 'next', words.next)}
-      <output data-part="step">${this.plain(words.step, { step: index + 1, count: total })}</output></span>`;
+    return html`<div class="field steps">${button(-1, 'back', words.back)} ${button(1, 'next', words.next)}
+      <output data-part="step">${this.plain(words.step, { step: index + 1, count: total })}</output></div>`;
   }
 
   // ---- what the picture's parts do -----------------------------------------------------------
@@ -161,6 +175,7 @@ export class AttnTiling extends FigureElement {
   /** @param {MouseEvent} event on the grid */
   chooseAt(event) {
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+    const n = sizeOf(this.state);
     const at = (/** @type {number} */ share) => Math.min(n - 1, Math.max(0, Math.floor(share * n)));
     const k = at((event.clientX - box.left) / box.width);
     this.choose(at((event.clientY - box.top) / box.height), Math.floor(k / this.state.tileK));
@@ -169,7 +184,7 @@ export class AttnTiling extends FigureElement {
   /** @param {KeyboardEvent} event */
   stripKey(event) {
     const { query, tile } = this.state;
-    const to = moveInGrid(event, { row: query, column: tile }, n, lastTile(this.state) + 1);
+    const to = moveInGrid(event, { row: query, column: tile }, sizeOf(this.state), lastTile(this.state) + 1);
     if (!to) return;
     event.preventDefault();
     this.choose(to.row, to.column);

@@ -1,5 +1,5 @@
 /** The picture of attn-kv-cache: a step without the cache beside one with it. */
-import { html, svg } from 'lit';
+import { html, svg, nothing } from 'lit';
 import { bottomAxis } from '../../draw/axes.js';
 import { cellPath } from '../../draw/cell-path.js';
 import { cells } from '../../draw/cells.js';
@@ -19,7 +19,7 @@ const EDGE = 18;
 const HEAD = 46;
 const NAMES = 64;
 const ROW = 18;
-const FOOT = 26;
+const FOOT = 40;
 const CHART = 150;
 const WAYS = /** @type {const} */ (['plain', 'cached']);
 const ROLES = /** @type {const} */ (['query', 'key', 'value']);
@@ -34,7 +34,7 @@ function plan(n, { width, narrow }) {
   const tall = narrow ? Math.min(cell, 16) : Math.min(cell, 20);
   const block = HEAD + NAMES + 3 * ROW + 12 + n * tall + FOOT;
   const bottom = 8 + (narrow ? 2 : 1) * block;
-  const below = narrow ? CHART + 136 : CHART;
+  const below = narrow ? CHART + 118 : CHART;
   return { n, narrow, labels, gap, room, cell, tall, block, bottom, width, height: bottom + below };
 }
 
@@ -69,12 +69,20 @@ function panel(figure, results, way, left, y, p) {
   return svg`<g role="img" aria-label=${figure.plain(words.panelLabel[way], places)} data-way=${way}>
     <text x=${left} y=${y + 16} font-size="14" font-weight="650">${words.ways[way]}</text>
     <text x=${left} y=${y + 36} font-size="13" class="quiet">${figure.plain(words.stepCost, places)}</text>
-    ${run.words.map((/** @type {string} */ token, /** @type {number} */ k) => tokenName(token, x + (k + 0.5) * p.cell + 4, names - 6, k, step))}
+    ${run.words.map((/** @type {string} */ token, /** @type {number} */ k) =>
+      isNamed(k, step, p.cell) ? tokenName(token, x + (k + 0.5) * p.cell + 4, names - 6, k, step) : nothing)}
     ${ROLES.map((role, i) => roleRow(figure, role, way, step, { ...grid, y: rows + i * ROW, cellHeight: ROW - 2 }, p))}
     ${quiet(x - 8, grid.y + (n * p.tall) / 2 + 4, figure.texts.words.scores, 'end')}
     ${scoreGrid(way, step, n, grid)}
-    ${quiet(x, grid.y + n * p.tall + 17, words.legend[way])}
+    ${quiet(p.narrow ? left : x, grid.y + n * p.tall + 17, words.legend[way])}
   </g>`;
+}
+
+/** Where columns are narrow, not every name has room; the newest token's always has. */
+/** @param {number} k @param {number} step @param {number} cell */
+function isNamed(k, step, cell) {
+  const stride = Math.ceil(14 / cell);
+  return (step - 1 - k) % stride === 0;
 }
 
 /** @param {string} token @param {number} x @param {number} y @param {number} k @param {number} step */
@@ -121,7 +129,7 @@ function scoreGrid(way, step, n, grid) {
 function chart(figure, { run, step, n, sums }, p) {
   const { words } = figure;
   const left = EDGE + 4;
-  const right = left + p.room - 118;
+  const right = left + p.room - 104;
   const top = p.bottom + 34;
   const bottom = top + 78;
   const x = linearScale([0, n], [left, right]);

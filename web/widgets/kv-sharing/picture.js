@@ -79,7 +79,7 @@ function heads({ words, lit, hover, state }, { kv }, place, narrow) {
 /** @param {Figure} figure @param {any} results @param {{ x: number, y: number, width: number, title: string, colour: string, max: number, value: (way: any) => number, text: (way: any) => string, note?: string }} o */
 function compared({ words, state }, { ways }, o) {
   const names = 74;
-  const room = o.width - names - 88;
+  const room = o.width - names - 94;
   return svg`<g role="list" aria-label=${o.title}>
     <text x=${o.x} y=${o.y + 12} font-size="13.5"><tspan font-weight="650">${o.title}</tspan>
       <tspan class="quiet" dx="6">${o.note ?? ''}</tspan></text>

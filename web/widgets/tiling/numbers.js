@@ -1,31 +1,34 @@
 /** What attn-tiling computes: the loops tile by tile, the plain way beside them, both counted. */
-import { exampleScores } from '../../model/example.js';
+import { EXAMPLE_TOKENS, exampleScores } from '../../model/example.js';
+import { ruleScores } from '../../model/rules.js';
 
 /** Channels of the values, few enough to write each sum out. */
 export const CHANNELS = 3;
 /** The larger case that is counted: channels of a head, queries and keys in a tile. */
 export const LARGE = { headDim: 64, tileQ: 128, tileK: 128 };
 
-const SCORES = exampleScores();
-const COUNT = Math.sqrt(SCORES.length);
+/** The key that makes Q Kᵀ the scores themselves: the identity. @param {number} n */
+const identity = (n) => Float32Array.from({ length: n * n }, (_, i) => (i % (n + 1) === 0 ? 1 : 0));
 
-/** The key that makes Q Kᵀ the scores themselves: the identity. */
-const IDENTITY = Float32Array.from(SCORES, (_, i) => (i % (COUNT + 1) === 0 ? 1 : 0));
+/** Whether a sentence has hand-made scores. @param {readonly string[]} tokens */
+export const isExample = (tokens) => tokens.join(' ') === EXAMPLE_TOKENS.join(' ');
 
 /**
  * Values with one decimal, so that what is shown is all there is.
- * @param {any} engine @param {number} seed @returns {Float32Array} [COUNT, CHANNELS]
+ * @param {any} engine @param {number} seed @param {number} n @returns {Float32Array} [n, CHANNELS]
  */
-function shortValues(engine, seed) {
-  const { values } = engine.random({ seed, count: COUNT * CHANNELS });
+function shortValues(engine, seed, n) {
+  const { values } = engine.random({ seed, count: n * CHANNELS });
   return values.map((/** @type {number} */ value) => Number(value.toFixed(1)));
 }
 
-/** @param {any} engine @param {any} state */
-export function tilingNumbers(engine, { seed, causal, tileQ, tileK, countTokens }) {
-  const value = shortValues(engine, seed);
-  const shape = { seqLen: COUNT, headDim: COUNT, vHeadDim: CHANNELS, causal };
-  const args = { query: SCORES, key: IDENTITY, value, scale: 1, ...shape };
+/** @param {any} engine @param {readonly string[]} tokens @param {any} state */
+export function tilingNumbers(engine, tokens, { rule, seed, causal, tileQ, tileK, countTokens }) {
+  const n = tokens.length;
+  const value = shortValues(engine, seed, n);
+  const query = isExample(tokens) && rule === 'example' ? exampleScores() : ruleScores(tokens, rule);
+  const shape = { seqLen: n, headDim: n, vHeadDim: CHANNELS, causal };
+  const args = { query, key: identity(n), value, scale: 1, ...shape };
   const tiled = engine.tileSteps({ ...args, tileQ, tileK });
   const plain = engine.attention({ ...args, trace: true });
   const large = { seqLen: countTokens, causal, ...LARGE };
@@ -83,6 +86,7 @@ export function byHand(engine, row) {
   const ones = exponentials.map(() => 1);
   return {
     tileSum: dot(exponentials, ones),
+    kept: dot([row.sumBefore], [row.factor]),
     sum: dot(rounded([row.sumBefore, row.tileSum], 3), [...factor, 1]),
     after: Array.from(row.after, (_, d) => {
       const channel = rounded(row.values, 1).filter((_value, i) => i % CHANNELS === d);

@@ -43,7 +43,7 @@ export function tilingPicture(figure, results, state, layout) {
       ${valueRows(figure, results, p)} ${rowNames(figure, results, p)}
       ${tiles(figure, results, state, p)} ${outputs(figure, results, p)}
     </svg>
-    ${sums(figure, results)} ${costTable(figure, results, state)}`;
+    ${figure.steps(results)} ${sums(figure, results)} ${costTable(figure, results, state)}`;
 }
 
 /** A text, quiet unless said otherwise. @param {number} x @param {number} y @param {string} words @param {string} [anchor] */
@@ -58,7 +58,7 @@ function valueRows({ tokens, words, texts }, { value, row, n }, p) {
   const isIn = (/** @type {number} */ k) => k >= firstKey && k < firstKey + keys;
   const channel = (/** @type {number} */ d) =>
     Array.from({ length: n }, (_, k) => value[k * CHANNELS + d]);
-  return svg`${tokens.map((token, k) => {
+  return svg`${tokens.map((/** @type {string} */ token, /** @type {number} */ k) => {
     const at = x + (k + 0.5) * cellWidth + 4;
     return svg`<text x=${px(at)} y=${p.values - 6} font-size="13" class=${isIn(k) ? '' : 'quiet'}
       font-weight=${isIn(k) ? 650 : 400} transform=${`rotate(-90 ${px(at)} ${p.values - 6})`}
@@ -75,7 +75,7 @@ function valueRows({ tokens, words, texts }, { value, row, n }, p) {
           label: '',
           fill: (v) => scoreFill(v, 2.5),
           ink: (v) => inkOn(Math.abs(v) / 2.5),
-          text: cellWidth > 24 ? (v) => fixed(v, 1) : undefined,
+          text: cellWidth > 29 ? (v) => fixed(v, 1) : undefined,
         }),
       )}
       <rect x=${px(x + firstKey * cellWidth - 2)} y=${p.values - 2} width=${px(keys * cellWidth + 2.5)}

@@ -1,6 +1,9 @@
 import { css } from 'lit';
 
 export const tilingStyles = css`
+  .steps {
+    margin: 4px 18px;
+  }
   .sums {
     margin: 6px 18px 0;
     min-height: 19em;

@@ -46,7 +46,7 @@ function lines({ words }, { row, hand }) {
     ${line(words.factor, isEmpty ? words.nothingYet : html`e<sup>${power}</sup>`, exact(row.factor))}
     <p data-sum="exponentials"><span class="name">e<sup>score − ${bracketed(top)}</sup></span>
       <span>${list(row.exponentials, exact)}; ${words.sum} <b>${measure(row.tileSum)}</b>${note(words, row.tileSum, hand.tileSum)}</span></p>
-    ${line('row_sum', `${kept} + ${measure(row.tileSum)}`, measure(row.sumAfter), 'row-sum', note(words, row.sumAfter, hand.sum))}
+    ${line('row_sum', `${kept} + ${measure(row.tileSum)} = ${measure(hand.kept)} + ${measure(row.tileSum)}`, measure(row.sumAfter), 'row-sum', note(words, row.sumAfter, hand.sum))}
     ${Array.from(row.after, (after, d) => accumulator(words, row, hand, d, after))}`;
 }
 
