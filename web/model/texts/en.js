@@ -763,7 +763,7 @@ export const en = {
         text: { label: 'Sentence' },
         order: { label: 'LayerNorm', values: { pre: 'before (pre-LN)', post: 'after (post-LN)' } },
         activation: { label: 'Activation', values: { gelu: 'GELU', relu: 'ReLU' } },
-        head: { label: 'Head' },
+        head: { label: 'Head', values: { 0: '0', 1: '1' } },
         seed: { label: 'Seed' },
         blocks: { label: 'Blocks' },
         dModel: { label: 'd_model' },
@@ -826,7 +826,7 @@ export const en = {
         xTitle: 'after block',
         label: 'The norm of the residual stream: pre-LN grows, post-LN stays at √32.',
         pre: 'pre-LN',
-        post: 'post-LN',
+        post: 'post-LN: √32',
       },
       counts: {
         title: 'Params of a block',
@@ -864,10 +864,10 @@ export const en = {
       columns: { encoder: 'Encoder', decoder: 'Decoder', only: 'Decoder-only' },
       reads: { encoder: 'source', decoder: 'target so far', only: 'source, target' },
       tokens: '{count} tokens',
-      times: '× {blocks} blocks',
+      times: '× {blocks}',
       feedForward: 'feed-forward',
       next: 'next token',
-      memory: 'its output',
+      memory: 'encoder output',
       short: {
         encoder: 'self-attention',
         decoder: 'self-attention',
@@ -919,7 +919,10 @@ export const en = {
       params: {
         text: { label: 'Text' },
         step: { label: 'Step' },
-        draw: { label: 'Next token', values: { text: 'from the text', model: 'drawn by the model' } },
+        draw: {
+          label: 'Next token',
+          values: { text: 'from the text', model: 'drawn by the model' },
+        },
         seed: { label: 'Seed of the params' },
         model: {
           label: 'Model',
@@ -937,38 +940,60 @@ export const en = {
         kvHeads: { label: 'KV heads' },
         headDim: { label: 'head_dim' },
         cacheTokens: { label: 'Tokens' },
-        numberBytes: { label: 'Numbers of', values: { 4: '32 bits', 2: '16 bits', 1: '8 bits', 0.5: '4 bits' } },
+        numberBytes: {
+          label: 'Numbers of',
+          values: { 4: '32 bits', 2: '16 bits', 1: '8 bits', 0.5: '4 bits' },
+        },
         batch: { label: 'Texts in the batch' },
       },
       help: 'The slider “Step” moves through the generation, with the arrow keys one token at a time.',
-      ways: { plain: 'Without a cache: everything again', cached: 'With the cache: only what is new' },
+      ways: {
+        plain: 'Without a cache: everything again',
+        cached: 'With the cache: only what is new',
+      },
       short: { plain: 'without', cached: 'with' },
       stepCost: 'step {step}: {tokens} projected, {scores} scores a head',
       panelLabel: {
-        plain: 'Step {step} without a cache: queries, keys and values of {tokens} tokens are made again, {scores} scores a head.',
-        cached: 'Step {step} with the cache: query, key and value of 1 token are made, keys and values of {kept} are kept, {scores} scores a head.',
+        plain:
+          'Step {step} without a cache: queries, keys and values of {tokens} tokens are made again, {scores} scores a head.',
+        cached:
+          'Step {step} with the cache: query, key and value of 1 token are made, keys and values of {kept} are kept, {scores} scores a head.',
       },
       legend: {
         plain: 'solid: now; hatched: computed, then masked',
         cached: 'solid: computed now; pale: kept, or done before',
       },
+<<<<<<< HEAD
       chartTitle: 'Scores a head, step by step',
       chartPlain: 'without: {total}',
       chartCached: 'with: {total}',
       chartLabel: 'Scores a head in each step: without a cache the square of the step, with it the step. At the ends: the sums so far.',
+=======
+      chartTitle: 'Scores a head in each step',
+      chartPlain: 'without: {total} so far',
+      chartCached: 'with: {total} so far',
+      chartLabel:
+        'Scores a head in each step: without a cache the square of the step, with it the step.',
+>>>>>>> 0a4a7e1 (widgets: Make room in the narrow forms of chapter 8's figures, and test them)
       chartAxis: 'step',
       outputTitle: 'Output of the newest token',
       differs: 'max |difference| of all outputs so far',
       channel: 'channel',
       calculator: 'What a cache takes',
-      bytes: '2 × {layers} layers × {heads} KV heads × {dim} head_dim × {tokens} tokens × {width} bytes × {batch} = {bytes} bytes = {size}.',
+      bytes:
+        '2 × {layers} layers × {heads} KV heads × {dim} head_dim × {tokens} tokens × {width} bytes × {batch} = {bytes} bytes = {size}.',
       perToken: 'One token of one text takes {each} bytes.',
-      counted: 'Writing {tokens} tokens takes {cached} scores a head with the cache, {without} without.',
+      counted:
+        'Writing {tokens} tokens takes {cached} scores a head with the cache, {without} without.',
       tooMany: 'Scores are counted up to 4,096 tokens.',
       summary:
         'Step {step} is “{token}”. So far {plainTokens} tokens were projected and {plainScores} scores a head computed without a cache, {cachedTokens} and {cachedScores} with it. The outputs differ by at most {difference}; the cache holds {bytes}. The query of a token serves its own row alone, so queries are not kept.',
       stepsTable: 'What each step costs',
-      counts: { tokens: 'projected', scoresPerHead: 'scores a head', multiplyAdds: 'multiply-adds' },
+      counts: {
+        tokens: 'projected',
+        scoresPerHead: 'scores a head',
+        multiplyAdds: 'multiply-adds',
+      },
     },
 
     // ---- attn-kv-sharing ----
@@ -976,7 +1001,12 @@ export const en = {
       title: 'Eight query heads, fewer keys and values',
       params: { kvHeads: { label: 'KV heads' }, seed: { label: 'Seed of the params' } },
       help: 'The slider goes from MHA (8 KV heads) over GQA (4, 2) to MQA (1), with the arrow keys too.',
-      names: { 8: '8 KV heads: MHA', 4: '4 KV heads: GQA', 2: '2 KV heads: GQA', 1: '1 KV head: MQA' },
+      names: {
+        8: '8 KV heads: MHA',
+        4: '4 KV heads: GQA',
+        2: '2 KV heads: GQA',
+        1: '1 KV head: MQA',
+      },
       short: { 8: '8 · MHA', 4: '4 · GQA', 2: '2 · GQA', 1: '1 · MQA' },
       kvHeads: 'KV heads',
       queryHeads: 'query heads',

@@ -25,9 +25,12 @@ const COLUMNS = [
 export function diagram(figure, width) {
   const { words } = figure;
   const size = (width - 16) / 3;
+  // The decoder has the longest names, and the arrows of K and V before it.
+  const extra = Math.min(14, size * 0.1);
   const columns = COLUMNS.map((column, i) => {
-    const gap = i === 1 ? 20 : 10;
-    return { ...column, x: 8 + i * size + gap / 2 + (i === 1 ? 4 : 0), width: size - gap };
+    const isMiddle = i === 1;
+    const left = 8 + i * size + 5 + (i === 2 ? extra / 2 : isMiddle ? 6 - extra / 2 : 0);
+    return { ...column, x: left, width: size - (isMiddle ? 16 - extra : 10 + extra / 2) };
   });
   return svg`${columns.map((column) => frame(figure, column))}
     ${memory(figure, columns[0], columns[1])}
@@ -74,10 +77,10 @@ function memory(figure, from, to) {
   const right = from.x + from.width;
   const line = (/** @type {string} */ role, /** @type {string} */ name, /** @type {number} */ y) =>
     svg`<g data-term=${role}>${arrow(`M${px(right)} ${y}H${px(to.x + 3)}m-6 -4l6 4l-6 4`, role, isOn)}
-      <text x=${px((right + to.x) / 2 - 3)} y=${y - 5} text-anchor="middle" font-size="12" font-weight="650"
+      <text x=${px((right + to.x) / 2 - 3)} y=${y - 4} text-anchor="middle" font-size="12" font-weight="650"
         fill=${`var(--c-${role})`}>${name}</text></g>`;
   return svg`${box(figure.words.memory, from.x, 252, from.width)}
-    ${line('key', 'K', 262)}${line('value', 'V', 279)}`;
+    ${line('key', 'K', 259)}${line('value', 'V', 279)}`;
 }
 
 /** @param {string} path @param {string} role @param {boolean} isOn */
@@ -88,7 +91,7 @@ const arrow = (path, role, isOn) => svg`<path d=${path} fill="none" stroke=${`va
 function node(figure, id, { x, width }, y) {
   const { words, state } = figure;
   const isOn = state.attention === id;
-  const name = fitText(words.short[id], width - 14, 13, 10.5);
+  const name = fitText(words.short[id], width - 12, 13, 10.5);
   const middle = px(x + width / 2);
   return svg`<g role="radio" aria-checked=${isOn ? 'true' : 'false'} tabindex=${isOn ? 0 : -1}
       aria-label=${words.names[id]} data-attention=${id} cursor="pointer" @click=${() => figure.select(id)}>

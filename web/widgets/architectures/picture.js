@@ -93,7 +93,7 @@ export function facts(figure) {
 /** @param {string} label @param {string} text @param {string} role @param {number} y @param {number} width */
 function fact(label, text, role, y, width) {
   const colour = role === 'query' || role === 'key' ? `var(--c-${role})` : 'var(--c-muted)';
-  const fitted = fitText(text, width - LABELS - 10, 13.5);
+  const fitted = fitText(text, width - LABELS - 8, 13.5);
   return svg`<g data-term=${role}><text x="14" y=${y} font-size="13.5" font-weight="600" fill=${colour}>${label}</text>
-    <text x=${LABELS - 8} y=${y} font-size=${fitted.fontSize}>${fitted.text}</text></g>`;
+    <text x=${LABELS} y=${y} font-size=${fitted.fontSize}>${fitted.text}</text></g>`;
 }

@@ -28,11 +28,11 @@ export function openBlock(engine, tokens, state) {
   return { x, ...steps };
 }
 
-/** The part of a tensor that is shown. @param {Record<string, Float32Array>} steps @param {any} id @param {number} count @param {number} head */
+/** The part of a tensor that is shown. @param {Record<string, Float32Array>} steps @param {any} id @param {number} count @param {string} head */
 export function shownOf(steps, id, count, head) {
   const columns = columnsOf(id, count);
   const size = count * columns;
-  const at = isSplit(id) ? head * size : 0;
+  const at = isSplit(id) ? Number(head) * size : 0;
   return { data: steps[id].subarray(at, at + size), rows: count, columns };
 }
 

@@ -1,6 +1,6 @@
 /** What a reader can set in attn-block. */
 import { EXAMPLE_TEXT, TEXT_MAX_LENGTH, tokensOf } from '../../model/tokens.js';
-import { N_HEADS, TENSORS, columnsOf } from './tensors.js';
+import { HEADS, TENSORS, columnsOf } from './tensors.js';
 
 /** @typedef {import('../figure-element.js').State} State */
 
@@ -31,7 +31,7 @@ export const BLOCK_PARAMETERS = [
     default: 'gelu',
     control: 'segments',
   },
-  { key: 'head', type: 'integer', default: 0, min: 0, max: N_HEADS - 1, control: 'number' },
+  { key: 'head', type: 'choice', values: HEADS, default: '0', control: 'segments' },
   { key: 'seed', type: 'integer', default: 7, min: 0, max: 999_999, control: 'seed' },
   { key: 'tensor', type: 'choice', values: TENSORS, default: 'activated', control: 'none' },
   {
@@ -45,7 +45,7 @@ export const BLOCK_PARAMETERS = [
   {
     key: 'column',
     type: 'integer',
-    default: 0,
+    default: 13,
     min: 0,
     max: (state) => columnsOf(state.tensor, tokensOf(state.text).length) - 1,
     control: 'none',

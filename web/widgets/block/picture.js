@@ -19,7 +19,7 @@ const LABELS = 78;
 const ABOVE = 134;
 const NARROW_DETAIL = 420;
 /** The counts with their fields. */
-const COUNTS = { wide: 352, narrow: 540 };
+const COUNTS = { wide: 352, narrow: 480 };
 
 /** @param {Layout} layout */
 const isWide = ({ width }) => width >= 720;
@@ -48,13 +48,13 @@ export function blockPicture(figure, results, layout) {
     <div class="lower ${wide ? 'wide' : ''}">
       <section
         aria-label=${figure.words.stack.title}
-        style=${`height:${wide ? COUNTS.wide : STACK_HEIGHT + 60}px`}
+        style=${`min-height:${wide ? COUNTS.wide : STACK_HEIGHT + 60}px`}
       >
         ${stackChart(figure, results, half)}
       </section>
       <section
         aria-label=${figure.words.counts.title}
-        style=${`height:${wide ? COUNTS.wide : COUNTS.narrow}px`}
+        style=${`min-height:${wide ? COUNTS.wide : COUNTS.narrow}px`}
       >
         ${countsPanel(figure, results)}
       </section>

@@ -12,7 +12,7 @@ export const STACK_HEIGHT = 252;
 /** @param {Figure} figure @param {any} results @param {number} width */
 export function stackChart(figure, { norms }, width) {
   const words = figure.words.stack;
-  const frame = { left: 48, right: width - 82, top: 52, bottom: STACK_HEIGHT - 44 };
+  const frame = { left: 48, right: width - 104, top: 52, bottom: STACK_HEIGHT - 44 };
   return html`<svg width=${width} height=${STACK_HEIGHT} viewBox=${`0 0 ${width} ${STACK_HEIGHT}`}>
       <text x="16" y="22" font-size="14.5" font-weight="650">${words.title}</text>
       ${norms ? lines(words, norms, frame) : svg`<text x="48" y="120" class="quiet" font-size="13">${figure.texts.frame.computing}</text>`}

@@ -3,6 +3,7 @@
 /** Channels, heads, and the hidden width of the block that is opened. */
 export const D_MODEL = 8;
 export const N_HEADS = 2;
+export const HEADS = ['0', '1'];
 export const D_FF = 32;
 const HEAD_DIM = D_MODEL / N_HEADS;
 
