@@ -674,9 +674,9 @@ export const en = {
       panels: {
         sines: 'sinusoidal PE, channels ↓',
         table: 'learned, before training',
-        curves: 'one wave, in positions',
-        similarity: 'PE(t)·PE(t′): line sinusoidal, dots learned',
-        rotation: 'A step of Δ = {delta} turns each pair, whatever t is',
+        curves: 'periods',
+        similarity: 'PE(t)·PE(t′); dots: learned',
+        rotation: 'A step of Δ = {delta} turns each pair',
       },
       positionAxis: 'position',
       offsetAxis: 'offset t′ − t',
@@ -691,12 +691,12 @@ export const en = {
       noVector: 'no vector',
       noRow: 'the table has no row {t}',
       pairLine: 'channels {a}, {b}',
-      pairTurn: 'ω = {omega}, ω·Δ = {angle} rad',
+      pairTurn: ['ω = {omega}, ω·Δ = {angle} rad', 'ω·Δ = {angle} rad'],
       turned: '… turned by ω·Δ',
       check: 'max |difference|, {positions} positions × {d} channels',
       checkShort: 'max |difference| of all',
       summary:
-        'PE(t)·PE(t′) is {zero} at offset 0, {one} at 1 and {ten} at 10, wherever t is. Turned by ω·Δ, every PE(t) becomes PE(t + {delta}): max |difference| {difference}. The learned table ends at {last}; position {next} has no vector.',
+        'PE(t)·PE(t′) is {zero} at offset 0, {one} at 1 and {ten} at 10, wherever t is. With Δ = {delta}, every PE(t) turned by ω·Δ is PE(t + Δ): max |difference| {difference}. The learned table ends at {last}; position {next} has no vector.',
       captions: [
         'Speed, wavelength and turn by Δ = {delta} of each pair',
         'Similarity of sinusoids over the offset',
@@ -719,13 +719,12 @@ export const en = {
       names: ['q', 'k'],
       pairTitle: 'channels {a} and {b} of q and k',
       pairLabel: 'The chosen pair as two arrows, the query at position {i} and the key at {j}.',
-      pairNote: 'dashed: position 0; solid: q at {i}, k at {j}',
+      pairNote: 'dashed: as they are; solid: turned',
       wheelTitle: 'All pairs, fast to slow',
       clockLines: ['{text}', '{text} rad', 'turn: {text}'],
       clockName: 'Channels {a} and {b}: {speed} radians per position, one turn in {turn} positions',
       rows: ['as set', 'both + {shift}', 'query + {shift}', 'other pairing'],
       scoreHead: ['', 'q at, k at', 'q·k', '|difference|'],
-      scoreHeadShort: ['', 'at', 'q·k', '|diff.|'],
       scoreLabel:
         'Scores as set, both shifted, the query alone shifted, and with the other pairing',
       slopeTitle: 'ALiBi: slopes of {heads} heads',
@@ -963,18 +962,10 @@ export const en = {
         plain: 'solid: now; hatched: computed, then masked',
         cached: 'solid: computed now; pale: kept, or done before',
       },
-<<<<<<< HEAD
       chartTitle: 'Scores a head, step by step',
       chartPlain: 'without: {total}',
       chartCached: 'with: {total}',
       chartLabel: 'Scores a head in each step: without a cache the square of the step, with it the step. At the ends: the sums so far.',
-=======
-      chartTitle: 'Scores a head in each step',
-      chartPlain: 'without: {total} so far',
-      chartCached: 'with: {total} so far',
-      chartLabel:
-        'Scores a head in each step: without a cache the square of the step, with it the step.',
->>>>>>> 0a4a7e1 (widgets: Make room in the narrow forms of chapter 8's figures, and test them)
       chartAxis: 'step',
       outputTitle: 'Output of the newest token',
       differs: 'max |difference| of all outputs so far',

@@ -24,14 +24,14 @@ export function rotationPanel(figure, { pe, rotation, frequencies }, state, fram
   const lines = [
     [
       words.pairLine,
-      figure.plain(words.pairTurn, {
+      figure.plain(words.pairTurn[isStacked ? 1 : 0], {
         omega: significant(frequencies[pair], 4),
         angle: significant(rotation.angles[pair], 4),
       }),
     ],
     [`PE(${state.t})`, numbers(part(pe))],
     [words.turned, numbers(part(rotation.rotated))],
-    [`PE(${state.t + state.delta})`, numbers(part(rotation.shifted))],
+    [`PE(${count(state.t + state.delta)})`, numbers(part(rotation.shifted))],
     [
       figure.plain(isStacked ? words.checkShort : words.check, { positions: SHOWN, d }),
       significant(rotation.maxDifference),
@@ -52,6 +52,9 @@ export function rotationPanel(figure, { pe, rotation, frequencies }, state, fram
 /** @param {ArrayLike<number>} pair */
 const numbers = (pair) => `(${fixed(pair[0], 4)}, ${fixed(pair[1], 4)})`;
 
+/** Beside the tip, away from the arrow. @param {number} x */
+const anchorOf = (x) => (Math.abs(x) < 0.5 ? 'middle' : x < 0 ? 'end' : 'start');
+
 /** The pair is (sin, cos): drawn with the cosine to the right, a step forwards turns to the left. */
 /** @param {Figure} figure @param {ArrayLike<number>} before @param {ArrayLike<number>} after @param {{ left: number, top: number }} at */
 function dial(figure, before, after, { left, top }) {
@@ -63,7 +66,7 @@ function dial(figure, before, after, { left, top }) {
     /** @type {string} */ text,
     /** @type {string} */ fill,
   ) =>
-    svg`<text x=${px(plane.toX(pair[1] * 1.18))} y=${px(plane.toY(pair[0] * 1.18) + 4)} font-size="12.5" text-anchor="middle" fill=${fill}>${text}</text>`;
+    svg`<text x=${px(plane.toX(pair[1] * 1.12))} y=${px(plane.toY(pair[0] * 1.18) + 4)} font-size="12.5" text-anchor=${anchorOf(pair[1])} fill=${fill}>${text}</text>`;
   return svg`<g role="img" aria-label=${figure.words.dialLabel}>
     <circle cx=${centre[0]} cy=${centre[1]} r=${px(plane.unit)} fill="none" stroke="var(--c-rule)" stroke-width="1.5"></circle>
     ${arrow(plane, [before[1], before[0]], { colour: 'var(--c-muted)', width: 2 })}

@@ -17,14 +17,14 @@ const COLOURS = ['var(--c-query)', 'var(--c-key)'];
 function placesOf({ width, narrow }) {
   if (narrow) {
     const dial = Math.min(250, width - 60);
-    const below = 44 + dial + 38;
+    const below = 44 + dial + 52;
     return {
       dial: { x: (width - dial) / 2, y: 44, size: dial },
       wheel: { x: 12, y: below, width: width - 24 },
-      scores: { x: 14, y: below + 224, right: width - 14 },
-      slopes: { left: 48, right: width - 14, top: below + 350, bottom: below + 450 },
-      tests: { x: 14, y: below + 570, right: width - 14 },
-      height: below + 684,
+      scores: { x: 14, y: below + 176, right: width - 14 },
+      slopes: { left: 48, right: width - 14, top: below + 326, bottom: below + 426 },
+      tests: { x: 14, y: below + 556, right: width - 14 },
+      height: below + 664,
     };
   }
   const right = 306;
@@ -33,7 +33,7 @@ function placesOf({ width, narrow }) {
     dial: { x: 20, y: 44, size: 250 },
     wheel: { x: right, y: 44, width: width - right - 20 },
     scores: { x: right, y: 236, right: width - 20 },
-    slopes: { left: 62, right: half - 18, top: 370, bottom: 480 },
+    slopes: { left: 62, right: half - 18, top: 384, bottom: 480 },
     tests: { x: half + 22, y: 406, right: width - 20 },
     height: 524,
   };
@@ -83,7 +83,7 @@ function pairDial(figure, { vectors, scored }, state, at) {
         <text x=${px(x)} y=${px(y + 5)} font-size="14" font-weight="650" text-anchor="middle" fill=${COLOURS[which]} stroke="var(--c-card)" stroke-width="3.5" paint-order="stroke">${words.names[which]}</text></g>`;
     })}
     </g>
-    <text x=${px(at.x)} y=${at.y + at.size + 14} font-size="12" class="quiet">${figure.plain(words.pairNote, { i: count(positions[0]), j: count(positions[1]) })}</text>`;
+    <text x=${px(at.x + at.size / 2)} y=${at.y + at.size + 14} font-size="12" text-anchor="middle" class="quiet">${words.pairNote}</text>`;
 }
 
 /** All pairs as clocks; one of them is looked at. */
@@ -138,7 +138,7 @@ function scoreTable(figure, { scored, differences }, { shift }, { x, y, right })
     const isSame = name === 'both';
     return [
       { text },
-      { text: positions.map(count).join(', ') },
+      ...(isNarrow ? [] : [{ text: positions.map(count).join(', ') }]),
       { text: fixed(score, 4), isStrong: true },
       {
         text: difference === undefined ? '' : significant(difference, 2),
@@ -154,8 +154,11 @@ function scoreTable(figure, { scored, differences }, { shift }, { x, y, right })
     line('one', figure.plain(words.rows[2], { shift: count(shift) })),
     line('other', words.rows[3]),
   ];
-  const ends = isNarrow ? [right - 118, right - 58, right] : [right - 200, right - 96, right];
-  return svg`<g data-term="scores">${textTable(isNarrow ? words.scoreHeadShort : words.scoreHead, rows, { x, ends, y: y + 2, row: 22, label: words.scoreLabel, id: 'scores' })}</g>`;
+  const head = words.scoreHead.filter(
+    (/** @type {string} */ _, /** @type {number} */ c) => c !== 1 || !isNarrow,
+  );
+  const ends = isNarrow ? [right - 88, right] : [right - 200, right - 96, right];
+  return svg`<g data-term="scores">${textTable(head, rows, { x, ends, y: y + 2, row: 22, label: words.scoreLabel, id: 'scores' })}</g>`;
 }
 
 /** Each answer is decided by its number. @param {Figure} figure @param {any[]} tests @param {{ x: number, y: number, right: number }} at */

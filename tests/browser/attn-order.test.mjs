@@ -1,0 +1,56 @@
+// attn-order: blind without positions and mask, not with them; tokens moved by keys and by hand.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inBrowsers } from './harness/index.mjs';
+
+const SUMMARY = 'attn-order >>> .summary';
+const MAX = 'attn-order >>> [data-part="max"]';
+const row = (token) => `attn-order >>> [data-row="${token}"]`;
+const number = (text) => Number(text.replace('−', '-').replace(/\s/g, ''));
+
+inBrowsers('attn-order', {}, ({ open }) => {
+  test('without positions and mask the outputs agree after unshuffling, but for rounding', async () => {
+    const page = await open('index.html');
+    await page.waitForText(SUMMARY, /“robot” has moved to place 5 and got the same output/);
+    const max = number(await page.text(MAX));
+    assert.ok(max >= 0 && max < 1e-5, `it is ${max}`);
+    const values = await page.on('attn-order', (e) => e.values);
+    assert.equal(values.shuffled, 'the (4) ball picked up the (0) robot');
+  });
+
+  test('with sinusoidal positions, or the causal mask, they clearly do not', async () => {
+    const page = await open('index.html');
+    await page.waitForText(SUMMARY, 'same output');
+    await page.on('attn-order', (e) => e.change({ positions: 'sinusoidal' }));
+    await page.waitForText(SUMMARY, 'The positions tell the orders apart');
+    const positions = number(await page.text(MAX));
+    assert.ok(positions > 0.05, `it is ${positions}`);
+    await page.on('attn-order', (e) => e.change({ positions: 'none', mask: 'causal' }));
+    await page.waitForText(SUMMARY, 'The mask lets each place see');
+    const mask = number(await page.text(MAX));
+    assert.ok(mask > 0.05, `it is ${mask}`);
+  });
+
+  test('a token is taken by Space, moved by arrow keys, and dragged', async () => {
+    const page = await open('index.html');
+    await page.waitForText(SUMMARY, 'place 5');
+    await page.focus(row(1));
+    await page.press(' ');
+    await page.press('ArrowUp', 2);
+    await page.waitForText(SUMMARY, '“robot” has moved to place 3');
+    await page.press(' ');
+    await page.press('ArrowUp');
+    await page.waitForText(SUMMARY, '“up” has moved to place 2');
+    await page.drag(row(5), { at: [0.5, 0.5], by: [0, 68] });
+    await page.waitForText(SUMMARY, '“ball” has moved to place 3');
+  });
+
+  test('the first order gives exactly 0; a wrong order in a link is refused', async () => {
+    const page = await open('index.html');
+    await page.waitForText(SUMMARY, 'place 5');
+    await page.click('attn-order >>> [data-action="in-order"]');
+    await page.waitForText(SUMMARY, 'the largest difference is 0:');
+    await page.on('attn-order', (e) => e.applyLink('order=1,1,1'));
+    await page.waitForText('attn-order >>> .notice', 'order');
+  });
+});

@@ -1,0 +1,41 @@
+// attn-positional: similarities, wavelengths and the turn by a step; the edge of the learned table.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inBrowsers } from './harness/index.mjs';
+
+const SUMMARY = 'attn-positional >>> .summary';
+const DELTA = 'attn-positional >>> [data-control="delta"] .number';
+const handle = (index) => `attn-positional >>> [data-channel="${index}"]`;
+
+inBrowsers('attn-positional', {}, ({ open }) => {
+  test('64 channels: waves of 6.28 to 47,117 positions; similarity 32, 30.92 and 21.05', async () => {
+    const page = await open('index.html');
+    await page.waitForText(SUMMARY, '32.00 at offset 0, 30.92 at 1 and 21.05 at 10');
+    const values = await page.on('attn-positional', (e) => e.values);
+    assert.equal(values['first-wavelength'], '6.28');
+    assert.equal(values['last-wavelength'], '47,117');
+  });
+
+  test('each PE(t) turned is PE(t + Δ), for any Δ that the reader sets', async () => {
+    const page = await open('index.html');
+    await page.waitForText(SUMMARY, 'With Δ = 10, every PE(t) turned');
+    await page.fill(DELTA, '-777');
+    await page.press('Enter');
+    await page.waitForText(SUMMARY, 'With Δ = −777, every PE(t) turned');
+    const values = await page.on('attn-positional', (e) => e.values);
+    const difference = Number(values['rotation-difference'].replace('−', '-'));
+    assert.ok(difference < 1e-5, `it is ${difference}`);
+  });
+
+  test('channels move by keys; the table has no row past its edge', async () => {
+    const page = await open('index.html');
+    await page.waitForText(SUMMARY, 'ends at 47; position 48 has no vector');
+    await page.focus(handle(2));
+    await page.press('ArrowDown', 3);
+    assert.equal(await page.attribute(handle(2), 'aria-valuenow'), '43');
+    await page.press('End');
+    assert.equal(await page.attribute(handle(2), 'aria-valuenow'), '63');
+    await page.on('attn-positional', (e) => e.change({ t: 50 }));
+    await page.waitForText('attn-positional >>> .picture', 'the table has no row 50');
+  });
+});
