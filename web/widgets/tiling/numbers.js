@@ -76,8 +76,10 @@ export function rowInTile({ tiled, value }, { query, tile, tileQ }) {
 /**
  * What somebody gets from the rounded numbers on the screen.
  * @param {any} engine @param {ReturnType<typeof rowInTile>} row
+ * @returns {any} null where the tile is skipped
  */
 export function byHand(engine, row) {
+  if (row.exponentials.length === 0) return null;
   const rounded = (/** @type {ArrayLike<number>} */ list, /** @type {number} */ digits) =>
     Array.from(list, (value) => Number(value.toFixed(digits)));
   const exponentials = rounded(row.exponentials, 4);
