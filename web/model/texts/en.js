@@ -760,7 +760,7 @@ export const en = {
       title: 'One block, opened',
       params: {
         text: { label: 'Sentence' },
-        order: { label: 'LayerNorm', values: { pre: 'before (pre-LN)', post: 'after (post-LN)' } },
+        order: { label: 'LayerNorm', values: { pre: 'pre-LN', post: 'post-LN' } },
         activation: { label: 'Activation', values: { gelu: 'GELU', relu: 'ReLU' } },
         head: { label: 'Head', values: { 0: '0', 1: '1' } },
         seed: { label: 'Seed' },
@@ -820,7 +820,7 @@ export const en = {
         ' After {blocks} blocks a vector of the stream is {pre} long with pre-LN, {post} with post-LN.',
       summaryCounts: ' The block counted has {total} params, {share} of them feed-forward.',
       stack: {
-        title: 'Length of the stream, block after block',
+        title: 'Stream length, block by block',
         yTitle: 'mean norm, at 32 channels',
         xTitle: 'after block',
         label: 'The norm of the residual stream: pre-LN grows, post-LN stays at √32.',
@@ -965,7 +965,8 @@ export const en = {
       chartTitle: 'Scores a head, step by step',
       chartPlain: 'without: {total}',
       chartCached: 'with: {total}',
-      chartLabel: 'Scores a head in each step: without a cache the square of the step, with it the step. At the ends: the sums so far.',
+      chartLabel:
+        'Scores a head in each step: without a cache the square of the step, with it the step. At the ends: the sums so far.',
       chartAxis: 'step',
       outputTitle: 'Output of the newest token',
       differs: 'max |difference| of all outputs so far',
@@ -1016,7 +1017,8 @@ export const en = {
       largest: 'at most; they reach {largest}',
       summary:
         'The cache takes {bytes} bytes, {share} of MHA’s {all}. Averaging moves the outputs, which reach {largest}, by at most {moved}. Heads with random params have nothing in common, so it costs them more than trained heads, and no training heals it here.',
-      summaryAll: 'The cache takes {bytes} bytes, and nothing is averaged. Move the slider to share keys and values.',
+      summaryAll:
+        'The cache takes {bytes} bytes, and nothing is averaged. Move the slider to share keys and values.',
       table: 'Cache and change by KV heads',
       columns: ['cache in bytes', 'share of MHA’s', 'max |difference| from MHA'],
     },

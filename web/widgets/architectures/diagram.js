@@ -64,7 +64,7 @@ function frame(figure, { id, x, width, feedForward, end, output }) {
 
 /** @param {string} text @param {number} x @param {number} y @param {number} width @param {string} [term] */
 function box(text, x, y, width, term) {
-  const fitted = fitText(text, width - 8, 13);
+  const fitted = fitText(text, width - 8, 13, 10);
   return svg`<g data-term=${term ?? nothing}>
     <rect x=${px(x)} y=${y} width=${px(width)} height="30" rx="7" fill="var(--c-card)" stroke="var(--c-edge)"></rect>
     <text x=${px(x + width / 2)} y=${y + 19} text-anchor="middle" font-size=${px(fitted.fontSize)}>${fitted.text}</text></g>`;
@@ -91,7 +91,7 @@ const arrow = (path, role, isOn) => svg`<path d=${path} fill="none" stroke=${`va
 function node(figure, id, { x, width }, y) {
   const { words, state } = figure;
   const isOn = state.attention === id;
-  const name = fitText(words.short[id], width - 12, 13, 10.5);
+  const name = fitText(words.short[id], width - 9, 13, 10);
   const middle = px(x + width / 2);
   return svg`<g role="radio" aria-checked=${isOn ? 'true' : 'false'} tabindex=${isOn ? 0 : -1}
       aria-label=${words.names[id]} data-attention=${id} cursor="pointer" @click=${() => figure.select(id)}>

@@ -85,18 +85,18 @@ function chip(figure, results, id, isStream, { x, y, width }) {
   const { words, state, tokens } = figure;
   const isOn = state.tensor === id;
   const small = width < 110;
-  const thumb = Math.min(40, width * 0.34);
+  const thumb = Math.min(40, width * 0.26);
   const shown = shownOf(results.steps, id, tokens.length, state.head);
   const room = width - thumb - 22;
-  const text = fitText(small ? words.symbols[id] : words.names[id], room, 13.5).text;
+  const fitted = fitText(small ? words.symbols[id] : words.names[id], room, 13.5);
   return svg`<g role="radio" aria-checked=${isOn ? 'true' : 'false'} tabindex=${isOn ? 0 : -1}
       aria-label=${words.names[id]} data-tensor=${id} data-term=${termOf(id, isStream) ?? nothing}
       cursor="pointer" @click=${() => figure.choose(id)}>
     <rect x=${px(x)} y=${y} width=${px(width)} height=${CHIP} rx="7" fill="var(--c-card)"
       stroke=${isOn ? 'var(--c-ink)' : 'var(--c-edge)'} stroke-width=${isOn ? 2.2 : 1}></rect>
     ${guard([shown.data, shown.columns, x, y, width], () => thumbnail(results, id, shown, { x: x + 6, y: y + 4, width: thumb }))}
-    <text x=${px(x + thumb + 14)} y=${y + 19} font-size="13.5" font-weight=${isOn ? 650 : 450}
-      fill=${`var(--c-${roleOf(id)})`}>${svgSubscripts(text)}</text>
+    <text x=${px(x + thumb + 14)} y=${y + 19} font-size=${px(fitted.fontSize)} font-weight=${isOn ? 650 : 450}
+      fill=${`var(--c-${roleOf(id)})`}>${svgSubscripts(fitted.text)}</text>
     <rect class="focus-ring" x=${px(x - 3)} y=${y - 3} width=${px(width + 6)} height=${CHIP + 6} rx="9"></rect>
   </g>`;
 }

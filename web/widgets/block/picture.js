@@ -4,7 +4,7 @@ import { heatGrid, ramp } from '../../draw/heat-grid.js';
 import { px } from '../../draw/layout.js';
 import { legend } from '../../draw/legend.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
-import { fixed, percent, percentDigits, score } from '../../model/format.js';
+import { fixed, percentDigits, score } from '../../model/format.js';
 import { countsPanel } from './counts.js';
 import { DIAGRAM_HEIGHT, diagram } from './diagram.js';
 import { STACK_HEIGHT, stackChart } from './stack-chart.js';
@@ -17,7 +17,9 @@ const DIAGRAM_WIDTH = 350;
 const LABELS = 78;
 /** Heading and column names above the cells. */
 const ABOVE = 134;
-const NARROW_DETAIL = 420;
+/** Where the legend has a line of its own. */
+const ABOVE_NARROW = 160;
+const NARROW_DETAIL = 446;
 /** The counts with their fields. */
 const COUNTS = { wide: 352, narrow: 480 };
 
@@ -66,14 +68,15 @@ function openTensor(figure, results, area) {
   const { words, state, names } = figure;
   const { shown, extent } = results;
   const id = state.tensor;
+  const above = area.x > 0 ? ABOVE : ABOVE_NARROW;
   const cellWidth = Math.min(56, (area.width - LABELS - 22) / shown.columns);
-  const cellHeight = Math.min(30, (area.height - ABOVE - 14) / shown.rows);
+  const cellHeight = Math.min(30, (area.height - above - 14) / shown.rows);
   return svg`<g transform=${`translate(${area.x} ${area.y})`}>
     <text x="16" y="28" font-size="16" font-weight="700" fill=${`var(--c-${roleOf(id)})`}
       >${svgSubscripts(words.names[id])}<tspan class="quiet" font-weight="400" font-size="13.5" dx="9">${shown.rows} × ${shown.columns}</tspan></text>
     <text x="16" y="49" font-size="13.5" class="quiet">${svgSubscripts(figure.madeOf(id))}</text>
     <text x="16" y="73" font-size="13.5">${figure.cellName(results)}</text>
-    ${rampLegend(figure, extent, area.width)}
+    ${rampLegend(figure, extent, area.x > 0 ? { x: area.width - 138, y: 16 } : { x: 60, y: 86 })}
     ${heatGrid(shown, {
       id: 'tensor',
       label: figure.plain(words.gridLabel, {
@@ -82,7 +85,7 @@ function openTensor(figure, results, area) {
         columns: shown.columns,
       }),
       x: LABELS,
-      y: ABOVE,
+      y: above,
       cellWidth,
       cellHeight,
       extent,
@@ -103,16 +106,16 @@ function openTensor(figure, results, area) {
 const channelNames = (count) =>
   Array.from({ length: count }, (_, c) => (count <= 16 || c % 8 === 0 ? String(c) : ''));
 
-/** @param {Figure} figure @param {number | null} extent @param {number} width */
-function rampLegend(figure, extent, width) {
+/** @param {Figure} figure @param {number | null} extent @param {{ x: number, y: number }} at */
+function rampLegend(figure, extent, { x, y }) {
   const { fill, level } = ramp(extent);
   const low = extent === null ? 0 : -extent;
   const high = extent ?? 1;
-  const said = extent === null ? percent : (/** @type {number} */ value) => fixed(value, 1);
-  const ends = { low: said(low), high: said(high) };
+  const ends =
+    extent === null ? { low: '0', high: '100 %' } : { low: fixed(low, 1), high: fixed(high, 1) };
   return legend({
-    x: px(width - 138),
-    y: 16,
+    x: px(x),
+    y,
     width: 76,
     ...ends,
     label: figure.plain(figure.words.legendLabel, ends),
