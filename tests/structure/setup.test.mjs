@@ -21,6 +21,7 @@ const COMPLETE = {
   npm: `${LOGGED}; mkdir -p node_modules`,
   emcc: says('emcc (Emscripten gcc/clang-like replacement) 3.1.6 ()'),
   gcc: 'exit 0',
+  clang: 'exit 0',
   chromium: 'exit 0',
   id: says('0'),
 };
@@ -111,7 +112,7 @@ test('without sudo the command for root is named', (t) => {
 });
 
 test('without apt everything that is missing is named at once', (t) => {
-  const { run } = machine(t, { ...COMPLETE, emcc: null, chromium: null, gcc: null });
+  const { run } = machine(t, { ...COMPLETE, emcc: null, chromium: null, gcc: null, clang: null });
   const { status, said, asked } = run('test');
   assert.notEqual(status, 0);
   assert.match(
