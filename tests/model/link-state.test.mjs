@@ -30,6 +30,7 @@ test('what is no link of ours is told apart from anchors', () => {
   assert.equal(splitLink('#T=banana').kind, 'broken');
   assert.equal(splitLink(`#${'x'.repeat(LINK_MAX_LENGTH + 1)}`).kind, 'broken');
   assert.equal(splitLink('#attn-pattern?query=1').name, 'attn-pattern');
+  assert.equal(splitLink('#attn-seq2seq?step=1').name, 'attn-seq2seq');
 });
 
 test('a later version of links is refused whole, with the default shown', () => {

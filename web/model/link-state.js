@@ -41,7 +41,7 @@ export function splitLink(fragment) {
   const text = fragment.replace(/^#/, '');
   if (text === '') return { kind: 'none' };
   if (text.length > LINK_MAX_LENGTH) return { kind: 'broken', text: `${text.slice(0, 40)}…` };
-  const figure = /^(attn-[a-z-]+)(?:\?(.*))?$/s.exec(text);
+  const figure = /^(attn-[a-z\d-]+)(?:\?(.*))?$/s.exec(text);
   if (figure) return { kind: 'figure', name: figure[1], query: figure[2] ?? '' };
   if (/^[a-z][\w-]*$/i.test(text)) return { kind: 'anchor', id: text };
   return { kind: 'broken', text: text.slice(0, 80) };
