@@ -17,8 +17,8 @@ const BATCH = 8;
 const RATE = 0.02;
 /** How much the encoder's memory shrinks at each step, so that a state is mostly its own word. */
 const DECAY = 3;
-/** What the params are rounded to: a few bits each are enough. */
-const GRID = 64;
+/** What the params are rounded to: a byte each is enough, and the page carries them. */
+const GRID = 16;
 const FILE = new URL('../web/model/seq2seq-params.js', import.meta.url);
 
 const size = (shape) => shape.reduce((product, n) => product * n, 1);
@@ -89,9 +89,11 @@ function fit(engine, shapes) {
   return params;
 }
 
-/** Whole numbers of 1 / GRID, as text. */
+/** Whole numbers of 1 / GRID, a signed byte each, in base64. */
 function text(values) {
-  return Array.from(values, (value) => Math.round(value * GRID) + 0).join(',');
+  const whole = Array.from(values, (value) => Math.round(value * GRID));
+  if (whole.some((value) => Math.abs(value) > 127)) throw new Error('a param does not fit a byte');
+  return Buffer.from(Int8Array.from(whole).buffer).toString('base64');
 }
 
 function fileOf(params, shapes) {
@@ -107,7 +109,7 @@ export const SEQ2SEQ = {
   sentences: [
 ${shown.join('\n').replaceAll(/^/gm, '  ')}
   ],
-  /* each: its shape, and its numbers times the grid */
+  /* each: its shape, and its numbers times the grid, as signed bytes in base64 */
   tensors: {
 ${tensors.join('\n').replaceAll(/^/gm, '  ')}
   },

@@ -33,10 +33,13 @@ export const SEQ2SEQ_SENTENCES = SEQ2SEQ.sentences.map(([source, target, alignme
 export function seq2seqParams() {
   const entries = Object.entries(SEQ2SEQ.tensors).map(([name, [, numbers]]) => [
     name,
-    Float32Array.from(/** @type {string} */ (numbers).split(','), (n) => Number(n) / SEQ2SEQ.grid),
+    Float32Array.from(bytes(/** @type {string} */ (numbers)), (n) => n / SEQ2SEQ.grid),
   ]);
   return Object.fromEntries(entries);
 }
+
+/** @param {string} base64 */
+const bytes = (base64) => Int8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 /**
  * The ids of a sentence's words.
