@@ -8,7 +8,7 @@ import { tokenStrip } from '../../draw/token-strip.js';
 /** @typedef {import('../attn-seq2seq.js').AttnSeq2seq} Figure */
 /** @typedef {import('../figure-element.js').Layout} Layout */
 
-const EDGE = 18;
+export const EDGE = 18;
 export const ROW = 25;
 const CHIP = 28;
 /** How many numbers the one vector has. */

@@ -6,6 +6,7 @@ import { px } from '../../draw/layout.js';
 import { matrixGrid } from '../../draw/matrix.js';
 import { percent, percentDigits } from '../../model/format.js';
 import {
+  EDGE,
   ROW,
   bottleneck,
   chain,
@@ -107,8 +108,9 @@ function said({ words }, { steps }, step, p) {
 
 /** What the outline means. @param {Figure} figure @param {any} results @param {Plan} p */
 function key({ words }, { weights }, p) {
+  const x = px(p.narrow ? EDGE : p.left);
   const y = p.bottom + 12;
-  return svg`<rect x=${px(p.left)} y=${y} width="18" height="13" rx="1.5" fill="none" stroke="var(--c-key)" stroke-width="2.5"></rect>
-    ${quiet(p.left + 26, y + 11, words.trueKey)}
+  return svg`<rect x=${x} y=${y} width="18" height="13" rx="1.5" fill="none" stroke="var(--c-key)" stroke-width="2.5"></rect>
+    ${quiet(x + 26, y + 11, words.trueKey)}
     ${weights ? nothing : quiet(p.left + p.n * p.cell - 10, p.top + ROW / 2 + 4, words.noWeights, 'end')}`;
 }
