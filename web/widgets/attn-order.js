@@ -67,6 +67,8 @@ export class AttnOrder extends FigureElement {
     super();
     /** Whether the arrow keys move the token instead of choosing another. */
     this.isHeld = false;
+    /** The order of the copy. @type {readonly number[]} */
+    this.shownOrder = [];
     this.hand = rowHand(this);
   }
 
@@ -92,7 +94,7 @@ export class AttnOrder extends FigureElement {
     const test = shuffleTest(model, wordVectors(engine, tokens, state.seed), order);
     const rowOf = (/** @type {Float32Array} */ data, /** @type {number} */ t) =>
       data.subarray(t * DIM, (t + 1) * DIM);
-    this.order = order;
+    this.shownOrder = order;
     return {
       ...test,
       order,
@@ -208,7 +210,7 @@ export class AttnOrder extends FigureElement {
   /** Put the chosen token at a place of the shuffled copy. @param {number} place */
   moveTo(place) {
     const { token } = this.state;
-    const order = /** @type {number[]} */ (this.order).filter((t) => t !== token);
+    const order = this.shownOrder.filter((t) => t !== token);
     order.splice(place, 0, token);
     this.change({ order });
   }

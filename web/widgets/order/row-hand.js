@@ -9,7 +9,7 @@
  */
 export function rowHand(figure) {
   let isDragged = false;
-  const place = () => figure.order?.indexOf(figure.state.token) ?? 0;
+  const place = () => figure.shownOrder.indexOf(figure.state.token);
   const within = (/** @type {number} */ p) => Math.min(figure.tokens.length - 1, Math.max(0, p));
   return {
     /** @param {PointerEvent} event @param {number} token */
@@ -46,11 +46,13 @@ export function rowHand(figure) {
       if (to === null) return;
       event.preventDefault();
       if (figure.isHeld || event.altKey) figure.moveTo(within(to));
-      else figure.choose(/** @type {number[]} */ (figure.order)[within(to)]);
+      else figure.choose(figure.shownOrder[within(to)]);
       figure.focusNext(`[data-row="${figure.state.token}"]`);
     },
-    blur() {
-      if (!figure.isHeld) return;
+    /** Let go when the focus leaves the tokens. @param {FocusEvent} event */
+    blur(event) {
+      const next = /** @type {Element | null} */ (event.relatedTarget);
+      if (!figure.isHeld || next?.closest('[data-row]')) return;
       figure.isHeld = false;
       figure.requestUpdate();
     },

@@ -45,11 +45,11 @@ function frames({ width, narrow }) {
       box(50, width - 20, top, height);
     return {
       map: all(42, 160),
-      curves: all(262, 96),
-      table: all(444, 120),
-      similarity: all(636, PLOT),
-      rotation: box(14, width - 14, 830, 290),
-      height: 1124,
+      curves: all(268, 96),
+      table: all(454, 120),
+      similarity: all(654, PLOT),
+      rotation: box(14, width - 14, 852, 290),
+      height: 1146,
     };
   }
   const half = width / 2;
