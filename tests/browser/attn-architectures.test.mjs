@@ -5,6 +5,11 @@ import { inBrowsers } from './harness/index.mjs';
 
 const FIGURE = 'attn-architectures';
 const SUMMARY = `${FIGURE} >>> .summary`;
+const NAMES = {
+  encoder: 'Self-attention of the encoder',
+  decoder: 'Self-attention of the decoder',
+  only: 'Self-attention, decoder-only',
+};
 const values = (page) => page.on(FIGURE, (e) => e.values);
 const weights = (page) =>
   page.on(FIGURE, (e) => {
@@ -28,7 +33,7 @@ inBrowsers(FIGURE, {}, ({ open }) => {
     const page = await open(`index.html#${FIGURE}`);
     for (const [id, isCausal] of Object.entries({ encoder: false, decoder: true, only: true })) {
       await page.click(`${FIGURE} >>> [data-attention="${id}"]`);
-      await page.waitFor(`${FIGURE} >>> [data-attention="${id}"][aria-checked="true"]`);
+      await page.waitForText(SUMMARY, NAMES[id]);
       const { data, rows, columns } = await weights(page);
       assert.equal(rows, columns);
       data.forEach((weight, i) => {
