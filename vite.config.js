@@ -4,6 +4,7 @@ import { inlinePublicFiles } from './tools/vite/inline-public.js';
 import { licences } from './tools/vite/licences.js';
 import { enginePlugin } from './tools/vite/engine-plugin.js';
 import { tokensPlugin } from './tools/vite/tokens-plugin.js';
+import { unindent } from './tools/vite/unindent.js';
 
 /** `npx vite` serves the page from source; tools/build.mjs makes the deliveries below. */
 export default { ...base([articlePlugin()]), server: { port: 5173 } };
@@ -29,10 +30,18 @@ export function singleFileConfig() {
  */
 export function widgetsConfig(format) {
   const suffix = format === 'es' ? 'js' : 'iife.js';
-  return site([], {
+  const build = {
     copyPublicDir: false,
+    // Terser makes them 2 % smaller than the default does.
+    minify: 'terser',
+    terserOptions: {
+      module: true,
+      ecma: 2020,
+      compress: { passes: 3 },
+      format: { comments: /^!/ },
+    },
     lib: {
-      entry: 'widgets/all.js',
+      entry: 'widgets/portable.js',
       formats: [format],
       name: 'AttentionExplorer',
       fileName: () => `attn-widgets.${suffix}`,
@@ -43,7 +52,9 @@ export function widgetsConfig(format) {
       output: { minify: true, codeSplitting: false, postBanner: licences },
       ...(format === 'iife' && classic),
     },
-  });
+  };
+  // See web/widgets/all.js.
+  return site([unindent()], build, enginePlugin({ without: /seq2seq/ }));
 }
 
 /** A classic script has no address of its own; the engine then insists on being given its bytes. */
@@ -52,19 +63,19 @@ const classic = { transform: { define: { 'import.meta.url': 'undefined' } } };
 /** How long a plugin took is no warning. */
 const quiet = { checks: { bundlerTimings: false } };
 
-function base(plugins) {
+function base(plugins, engine = enginePlugin()) {
   return {
     root: 'web',
     base: './',
     configFile: false,
     logLevel: 'warn',
-    plugins: [tokensPlugin(), enginePlugin(), ...plugins],
+    plugins: [tokensPlugin(), engine, ...plugins],
   };
 }
 
-function site(plugins, build) {
+function site(plugins, build, engine) {
   return {
-    ...base(plugins),
+    ...base(plugins, engine),
     build: {
       outDir: '../build/site',
       target: ['es2022', 'safari16.4'],

@@ -17,7 +17,7 @@ test('the nodes of a field begin at the top left and include all edges', () => {
 });
 
 test('a straight field has its border exactly where it is, between nodes too', () => {
-  const [path] = fieldPaths(
+  const [{ area: path, line }] = fieldPaths(
     plane,
     field((x) => x - 0.5),
     nodes,
@@ -26,6 +26,11 @@ test('a straight field has its border exactly where it is, between nodes too', (
   const xs = numbers(path).filter((_, i) => i % 2 === 0);
   assert.equal(Math.min(...xs), 250);
   assert.equal(Math.max(...xs), 400);
+  assert.deepEqual(
+    new Set(numbers(line).filter((_, i) => i % 2 === 0)),
+    new Set([250]),
+    'the line stands where the field is 0',
+  );
 });
 
 test('a field reaches the edges of its plane and no further', () => {
@@ -35,7 +40,7 @@ test('a field reaches the edges of its plane and no further', () => {
       field(() => 1),
       nodes,
       [0],
-    )[0],
+    )[0].area,
   );
   assert.equal(Math.min(...all), 0);
   assert.equal(Math.max(...all), 400);
@@ -45,7 +50,7 @@ test('a field reaches the edges of its plane and no further', () => {
       field(() => -1),
       nodes,
       [0],
-    )[0],
+    )[0].area,
     '',
   );
 });

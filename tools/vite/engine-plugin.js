@@ -19,8 +19,9 @@ const FILES = ['attn.wasm', 'attn-scalar.wasm'];
  *
  * Its binaries are one text, raw deflate in base64: over the wire this costs what the deflated
  * bytes cost, and the page unpacks them without a fetch that `file://` or a strict policy refuses.
+ * @param {{ without?: RegExp }} [options] figures whose needs do not count
  */
-export function enginePlugin() {
+export function enginePlugin({ without } = {}) {
   let code = null;
   return {
     name: 'attn-engine',
@@ -28,7 +29,7 @@ export function enginePlugin() {
     async load(id) {
       if (id !== `\0${NAME}`) return null;
       this.addWatchFile(ENTRY);
-      code ??= engineModule();
+      code ??= engineModule(usedFunctions(without));
       return code;
     },
     handleHotUpdate: () => {
@@ -37,8 +38,8 @@ export function enginePlugin() {
   };
 }
 
-async function engineModule() {
-  const code = await bundle();
+async function engineModule(functions) {
+  const code = await bundle(functions);
   const binaries = await Promise.all(FILES.map((file) => binary(file, usedExports(code))));
   return `function engineScript() {
 ${code}
@@ -59,12 +60,12 @@ async function binary(file, keep) {
 }
 
 /** @returns {Promise<string>} a script that sets the variable `attnEngine` */
-async function bundle() {
+async function bundle(functions) {
   const [result] = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [subset()],
+    plugins: [subset(functions)],
     build: {
       write: false,
       target: ['es2022', 'safari16.4'],
@@ -75,9 +76,9 @@ async function bundle() {
 }
 
 /** Only the functions that figures use; no files, for the bundle is handed its bytes. */
-function subset() {
+function subset(functions) {
   const modules = new Map([
-    ['\0api', `export { ${usedFunctions().join(', ')} } from ${JSON.stringify(API)};`],
+    ['\0api', `export { ${functions.join(', ')} } from ${JSON.stringify(API)};`],
     [
       '\0files',
       `export function readFile(file) { throw new RangeError('the bytes of ' + file + ' must be given'); }`,

@@ -1,5 +1,4 @@
-/** A computed field over a plane, as contour lines. */
-import { contours } from 'd3-contour';
+/** A computed field over a plane, as areas and contour lines. */
 import { px } from './layout.js';
 
 /** @typedef {import('./plane.js').Plane} Plane */
@@ -20,27 +19,60 @@ export function fieldNodes(extent, nodes) {
   return points;
 }
 
+/** @typedef {[x: number, y: number, value: number]} Node a corner of a cell, in pixels */
+
 /**
- * The part of the plane where the field reaches a level, as path data; between nodes the field
- * is taken to be straight.
+ * The part of the plane where the field reaches a level, and the line where it just does; between
+ * nodes the field is taken to be straight. Each cell is cut on its own: no rings need be traced.
  * @param {Plane} plane
  * @param {ArrayLike<number>} values [nodes × nodes] at fieldNodes()
  * @param {number} nodes
  * @param {readonly number[]} levels
- * @returns {string[]} one path a level
+ * @returns {{ area: string, line: string }[]} path data, one pair a level
  */
 export function fieldPaths(plane, values, nodes, levels) {
-  const trace = contours().size([nodes, nodes]);
-  const list = Array.from(values);
   const step = plane.size / (nodes - 1);
-  // d3 puts node i at i + ½, and closes shapes half a step beyond the outermost nodes.
-  const along = (/** @type {number} */ c) => Math.min(nodes - 1, Math.max(0, c - 0.5)) * step;
-  const corner = (/** @type {number[]} */ [x, y]) =>
-    `${px(plane.left + along(x))} ${px(plane.top + along(y))}`;
-  return levels.map((level) =>
-    trace
-      .contour(list, level)
-      .coordinates.flatMap((polygon) => polygon.map((ring) => `M${ring.map(corner).join('L')}Z`))
-      .join(''),
-  );
+  /** @returns {Node} */
+  const node = (/** @type {number} */ row, /** @type {number} */ column) => [
+    plane.left + column * step,
+    plane.top + row * step,
+    values[row * nodes + column],
+  ];
+  const cells = Array.from({ length: (nodes - 1) ** 2 }, (_, i) => {
+    const row = Math.floor(i / (nodes - 1));
+    const column = i % (nodes - 1);
+    return [
+      node(row, column),
+      node(row, column + 1),
+      node(row + 1, column + 1),
+      node(row + 1, column),
+    ];
+  });
+  return levels.map((level) => {
+    const cut = cells.map((corners) => cutCell(corners, level));
+    return {
+      area: cut.map(({ area }) => area).join(''),
+      line: cut.map(({ line }) => line).join(''),
+    };
+  });
+}
+
+/** @param {Node[]} corners in order around the cell @param {number} level */
+function cutCell(corners, level) {
+  const inside = [];
+  const crossings = [];
+  for (let i = 0; i < 4; i++) {
+    const [x, y, value] = corners[i];
+    const [nextX, nextY, next] = corners[(i + 1) % 4];
+    if (value >= level) inside.push(`${px(x)} ${px(y)}`);
+    if (value >= level === next >= level) continue;
+    const share = (level - value) / (next - value);
+    const at = `${px(x + share * (nextX - x))} ${px(y + share * (nextY - y))}`;
+    inside.push(at);
+    crossings.push(at);
+  }
+  return {
+    area: inside.length > 2 ? `M${inside.join('L')}Z` : '',
+    line: crossings.length > 1 ? `M${crossings[0]}L${crossings[1]}` : '',
+  };
 }

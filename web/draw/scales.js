@@ -2,7 +2,6 @@
  * From data to pixels and where the ticks stand. d3-scale does this too, but brings formats,
  * colours and interpolation that nothing here uses, a tenth of what the widgets may weigh.
  */
-import { ticks } from 'd3-array';
 
 /**
  * @typedef {((value: number) => number) & {
@@ -10,6 +9,23 @@ import { ticks } from 'd3-array';
  *   ticks: (count: number) => number[],
  * }} Scale
  */
+
+/**
+ * About so many round numbers between two: steps of 1, 2 or 5 times a power of ten.
+ * @param {number} from @param {number} to @param {number} count
+ */
+export function ticks(from, to, count) {
+  const rough = (to - from) / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const factor = [1, 2, 5, 10].find((f) => f * power >= rough * 0.75) ?? 10;
+  const step = factor * power;
+  const first = Math.ceil(from / step - 1e-9);
+  const last = Math.floor(to / step + 1e-9);
+  const digits = Math.max(0, -Math.floor(Math.log10(step)));
+  return Array.from({ length: last - first + 1 }, (_, i) =>
+    Number(((first + i) * step).toFixed(digits)),
+  );
+}
 
 /**
  * Proportional.

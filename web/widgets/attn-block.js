@@ -127,7 +127,11 @@ export class AttnBlock extends FigureElement {
     const parts = [...fill(words.summary, { name: this.mark(name), cell: this.cellName(results) })];
     if (norms) {
       const last = norms.pre.length - 1;
-      const values = { blocks: String(last), pre: score(norms.pre[last]), post: score(norms.post[last]) };
+      const values = {
+        blocks: String(last),
+        pre: score(norms.pre[last]),
+        post: score(norms.post[last]),
+      };
       parts.push(...fill(words.summaryStack, values));
     }
     if (counts) {

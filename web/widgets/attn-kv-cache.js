@@ -16,8 +16,22 @@ const models = [...Object.keys(MODELS), 'own'];
 
 /** @type {readonly import('../model/parameters.js').Parameter[]} */
 const parameters = [
-  { key: 'text', type: 'text', default: EXAMPLE_TEXT, maxLength: TEXT_MAX_LENGTH, maxTokens: MOST_TOKENS, control: 'text' },
-  { key: 'step', type: 'integer', default: 10, min: 1, max: (s) => tokensIn(s).length, control: 'range' },
+  {
+    key: 'text',
+    type: 'text',
+    default: EXAMPLE_TEXT,
+    maxLength: TEXT_MAX_LENGTH,
+    maxTokens: MOST_TOKENS,
+    control: 'text',
+  },
+  {
+    key: 'step',
+    type: 'integer',
+    default: 10,
+    min: 1,
+    max: (s) => tokensIn(s).length,
+    control: 'range',
+  },
   { key: 'draw', type: 'choice', values: ['text', 'model'], default: 'text', control: 'segments' },
   { key: 'seed', type: 'integer', default: 7, min: 0, max: 999_999, control: 'seed' },
   { key: 'model', type: 'choice', values: models, default: 'gpt-2-small', control: 'none' },
@@ -25,7 +39,13 @@ const parameters = [
   { key: 'kvHeads', type: 'integer', default: 12, min: 1, max: 10_000, control: 'none' },
   { key: 'headDim', type: 'integer', default: 64, min: 1, max: 65_536, control: 'none' },
   { key: 'cacheTokens', type: 'integer', default: 1024, min: 1, max: 10_000_000, control: 'none' },
-  { key: 'numberBytes', type: 'choice', values: ['4', '2', '1', '0.5'], default: '2', control: 'none' },
+  {
+    key: 'numberBytes',
+    type: 'choice',
+    values: ['4', '2', '1', '0.5'],
+    default: '2',
+    control: 'none',
+  },
   { key: 'batch', type: 'integer', default: 1, min: 1, max: 100_000, control: 'none' },
 ];
 
@@ -104,8 +124,13 @@ export class AttnKvCache extends FigureElement {
         id: 'steps',
         caption: words.stepsTable,
         corner: words.chartAxis,
-        rowNames: run.words.map((/** @type {string} */ token, /** @type {number} */ i) => `${i + 1}: ${shortened(token)}`),
-        columnNames: fields.flatMap((f) => [`${words.counts[f]}, ${words.short.plain}`, `${words.counts[f]}, ${words.short.cached}`]),
+        rowNames: run.words.map(
+          (/** @type {string} */ token, /** @type {number} */ i) => `${i + 1}: ${shortened(token)}`,
+        ),
+        columnNames: fields.flatMap((f) => [
+          `${words.counts[f]}, ${words.short.plain}`,
+          `${words.counts[f]}, ${words.short.cached}`,
+        ]),
         data: steps.flatMap(([a, b]) => fields.flatMap((f) => [a[f], b[f]])),
         format: count,
       },

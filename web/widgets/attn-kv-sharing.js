@@ -83,7 +83,11 @@ export class AttnKvSharing extends FigureElement {
         corner: words.kvHeads,
         rowNames: KV_HEADS.map((kv) => words.short[kv]),
         columnNames: words.columns,
-        data: ways.flatMap((/** @type {any} */ way) => [way.bytes, way.bytes / ways[0].bytes, way.moved]),
+        data: ways.flatMap((/** @type {any} */ way) => [
+          way.bytes,
+          way.bytes / ways[0].bytes,
+          way.moved,
+        ]),
         format: (/** @type {number} */ value, /** @type {number} */ column) =>
           [count, percent, measure][column](value),
       },
@@ -92,7 +96,11 @@ export class AttnKvSharing extends FigureElement {
 
   /** @param {any} results */
   valuesOf({ way }) {
-    return { 'kv-heads': this.state.kvHeads, 'cache-bytes': count(way.bytes), moved: measure(way.moved) };
+    return {
+      'kv-heads': this.state.kvHeads,
+      'cache-bytes': count(way.bytes),
+      moved: measure(way.moved),
+    };
   }
 
   /** One slider from MHA over GQA to MQA, whose places are the divisors of the heads. */
@@ -102,14 +110,20 @@ export class AttnKvSharing extends FigureElement {
     const onInput = (/** @type {Event} */ event) =>
       this.change({ kvHeads: String(KV_HEADS[Number(/** @type {any} */ (event.target).value)]) });
     return html`<div class="field range" data-control="kvHeads">
-      <label
-        ><span class="label">${words.params.kvHeads.label}</span>
-        <span>MHA</span
-        ><input type="range" min="0" max=${KV_HEADS.length - 1} step="1" .value=${live(String(at))}
-          aria-valuetext=${words.names[state.kvHeads]} @input=${onInput} /><span>MQA</span></label
-      >
-      <output>${words.names[state.kvHeads]}</output>
-    </div>
-    ${renderControl({ ...parameters[1], control: 'seed' }, controlContext(this))}`;
+        <label
+          ><span class="label">${words.params.kvHeads.label}</span> <span>MHA</span
+          ><input
+            type="range"
+            min="0"
+            max=${KV_HEADS.length - 1}
+            step="1"
+            .value=${live(String(at))}
+            aria-valuetext=${words.names[state.kvHeads]}
+            @input=${onInput}
+          /><span>MQA</span></label
+        >
+        <output>${words.names[state.kvHeads]}</output>
+      </div>
+      ${renderControl({ ...parameters[1], control: 'seed' }, controlContext(this))}`;
   }
 }

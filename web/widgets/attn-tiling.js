@@ -20,12 +20,32 @@ const lastTile = (/** @type {State} */ state) => Math.ceil(sizeOf(state) / state
 
 /** @type {readonly import('../model/parameters.js').Parameter[]} */
 const parameters = [
-  { key: 'text', type: 'text', default: EXAMPLE_TEXT, maxLength: TEXT_MAX_LENGTH, maxTokens: MOST_TOKENS, control: 'text' },
-  { key: 'rule', type: 'choice', values: ['example', ...RULES], default: 'example', control: 'select' },
+  {
+    key: 'text',
+    type: 'text',
+    default: EXAMPLE_TEXT,
+    maxLength: TEXT_MAX_LENGTH,
+    maxTokens: MOST_TOKENS,
+    control: 'text',
+  },
+  {
+    key: 'rule',
+    type: 'choice',
+    values: ['example', ...RULES],
+    default: 'example',
+    control: 'select',
+  },
   { key: 'tileQ', type: 'integer', default: 5, min: 1, max: sizeOf, control: 'range' },
   { key: 'tileK', type: 'integer', default: 5, min: 1, max: sizeOf, control: 'range' },
   { key: 'causal', type: 'boolean', default: false, control: 'switch' },
-  { key: 'query', type: 'integer', default: EXAMPLE_QUERY, min: 0, max: (s) => sizeOf(s) - 1, control: 'none' },
+  {
+    key: 'query',
+    type: 'integer',
+    default: EXAMPLE_QUERY,
+    min: 0,
+    max: (s) => sizeOf(s) - 1,
+    control: 'none',
+  },
   { key: 'tile', type: 'integer', default: 1, min: 0, max: lastTile, control: 'none' },
   { key: 'seed', type: 'integer', default: 7, min: 0, max: 999_999, control: 'seed' },
   { key: 'countTokens', type: 'integer', default: 4096, min: 1, max: 4096, control: 'none' },
@@ -61,7 +81,9 @@ export class AttnTiling extends FigureElement {
     const row = rowInTile(all, state);
     const { weights } = all.plain.trace;
     const mine = weights.subarray(query * n, (query + 1) * n);
-    const best = mine.indexOf(mine.reduce((/** @type {number} */ a, /** @type {number} */ b) => (b > a ? b : a)));
+    const best = mine.indexOf(
+      mine.reduce((/** @type {number} */ a, /** @type {number} */ b) => (b > a ? b : a)),
+    );
     return { ...all, n, q: query, row, best, hand: byHand(engine, row) };
   }
 
@@ -115,8 +137,15 @@ export class AttnTiling extends FigureElement {
         caption: this.plain(words.tileTable, { query: this.names[q] }),
         corner: this.texts.words.key,
         rowNames: isSkipped ? [] : this.names.slice(firstKey, firstKey + keys),
-        columnNames: [...words.tileColumns, ...channels.map((d) => `${this.texts.words.value} ${d}`)],
-        data: Array.from(row.scores, (s, k) => [s, row.exponentials[k], ...channels.map((d) => row.values[k * CHANNELS + d])]).flat(),
+        columnNames: [
+          ...words.tileColumns,
+          ...channels.map((d) => `${this.texts.words.value} ${d}`),
+        ],
+        data: Array.from(row.scores, (s, k) => [
+          s,
+          row.exponentials[k],
+          ...channels.map((d) => row.values[k * CHANNELS + d]),
+        ]).flat(),
         format: (/** @type {number} */ value, /** @type {number} */ column) =>
           fixed(value, column === 1 ? 4 : column === 0 ? 2 : 1),
       },
@@ -125,8 +154,14 @@ export class AttnTiling extends FigureElement {
         caption: words.outputTable,
         corner: this.texts.words.query,
         rowNames: this.names,
-        columnNames: [words.tiled, words.plain].flatMap((name) => channels.map((d) => `${name} ${d}`)),
-        data: this.names.flatMap((_, i) => [tiled.output, plain.output].flatMap((all) => [...all.subarray(i * CHANNELS, (i + 1) * CHANNELS)])),
+        columnNames: [words.tiled, words.plain].flatMap((name) =>
+          channels.map((d) => `${name} ${d}`),
+        ),
+        data: this.names.flatMap((_, i) =>
+          [tiled.output, plain.output].flatMap((all) => [
+            ...all.subarray(i * CHANNELS, (i + 1) * CHANNELS),
+          ]),
+        ),
         format: measure,
       },
     ];
@@ -149,11 +184,24 @@ export class AttnTiling extends FigureElement {
   steps({ tiled, row: { index } }) {
     const { words } = this;
     const total = tiled.steps.length;
-    const button = (/** @type {number} */ by, /** @type {string} */ name, /** @type {string} */ text) =>
-      html`<button type="button" class="small" data-action=${name} ?disabled=${index + by < 0 || index + by >= total}
-        @click=${() => this.go(index + by)}>${text}</button>`;
-    return html`<div class="field steps">${button(-1, 'back', words.back)} ${button(1, 'next', words.next)}
-      <output data-part="step">${this.plain(words.step, { step: index + 1, count: total })}</output></div>`;
+    const button = (
+      /** @type {number} */ by,
+      /** @type {string} */ name,
+      /** @type {string} */ text,
+    ) =>
+      html`<button
+        type="button"
+        class="small"
+        data-action=${name}
+        ?disabled=${index + by < 0 || index + by >= total}
+        @click=${() => this.go(index + by)}
+      >
+        ${text}
+      </button>`;
+    return html`<div class="field steps">
+      ${button(-1, 'back', words.back)} ${button(1, 'next', words.next)}
+      <output data-part="step">${this.plain(words.step, { step: index + 1, count: total })}</output>
+    </div>`;
   }
 
   // ---- what the picture's parts do -----------------------------------------------------------
@@ -184,7 +232,12 @@ export class AttnTiling extends FigureElement {
   /** @param {KeyboardEvent} event */
   stripKey(event) {
     const { query, tile } = this.state;
-    const to = moveInGrid(event, { row: query, column: tile }, sizeOf(this.state), lastTile(this.state) + 1);
+    const to = moveInGrid(
+      event,
+      { row: query, column: tile },
+      sizeOf(this.state),
+      lastTile(this.state) + 1,
+    );
     if (!to) return;
     event.preventDefault();
     this.choose(to.row, to.column);

@@ -30,7 +30,9 @@ export function calculator(figure, { calc, counted }, state) {
   };
   const field = (/** @type {string} */ key, /** @type {any} */ control = 'number') => {
     const parameter = figure.parameters.find((p) => p.key === key);
-    return parameter && renderControl({ ...parameter, control }, { ...context, state: shown, change });
+    return (
+      parameter && renderControl({ ...parameter, control }, { ...context, state: shown, change })
+    );
   };
   const places = {
     layers: calc.nLayers,
@@ -60,6 +62,8 @@ function countedLine(figure, counted, { cacheTokens }) {
   const { words, texts } = figure;
   if (counted === 'too many') return words.tooMany;
   if (!counted) return texts.frame.computing;
-  const [without, cached] = counted.map((/** @type {any} */ cost) => count(cost.total.scoresPerHead));
+  const [without, cached] = counted.map((/** @type {any} */ cost) =>
+    count(cost.total.scoresPerHead),
+  );
   return figure.plain(words.counted, { tokens: count(cacheTokens), without, cached });
 }

@@ -29,7 +29,14 @@ export function runBoth(engine, tokens, { draw, seed }) {
   const vocabulary = [...new Set(tokens)];
   const ids = tokens.map((token) => vocabulary.indexOf(token));
   const given = draw === 'model' ? ids.slice(0, 1) : ids;
-  const args = { ...DECODER, tokens: given, length: ids.length, vocab: vocabulary.length, seed, temperature: SAMPLING };
+  const args = {
+    ...DECODER,
+    tokens: given,
+    length: ids.length,
+    vocab: vocabulary.length,
+    seed,
+    temperature: SAMPLING,
+  };
   const cached = engine.generate({ ...args, cached: true });
   const plain = engine.generate({ ...args, cached: false });
   const words = Array.from(cached.tokens, (/** @type {number} */ id) => vocabulary[id]);
@@ -42,7 +49,13 @@ export function upTo(engine, { cached, plain }, step) {
   const difference = (/** @type {'outputs' | 'logits'} */ name, /** @type {number} */ width) =>
     engine.maxDifference({ a: plain[name].subarray(0, width), b: cached[name].subarray(0, width) })
       .maxDifference;
-  const { bytes } = engine.cacheBytes({ nLayers: 1, nKvHeads: DECODER.nHeads, headDim: HEAD_DIM, tokens: step, bytesPerNumber: 4 });
+  const { bytes } = engine.cacheBytes({
+    nLayers: 1,
+    nKvHeads: DECODER.nHeads,
+    headDim: HEAD_DIM,
+    tokens: step,
+    bytesPerNumber: 4,
+  });
   const counted = (/** @type {boolean} */ isCached) =>
     engine.generationCosts({ ...DECODER, length: step, cached: isCached });
   return {
@@ -69,7 +82,10 @@ export function calculate(engine, state) {
   const { cacheTokens, numberBytes, batch } = state;
   const sizes = sizesOf(state);
   const bytesPerNumber = Number(numberBytes);
-  return { ...sizes, ...engine.cacheBytes({ ...sizes, tokens: cacheTokens, bytesPerNumber, batch }) };
+  return {
+    ...sizes,
+    ...engine.cacheBytes({ ...sizes, tokens: cacheTokens, bytesPerNumber, batch }),
+  };
 }
 
 /** Counting a whole generation, both ways; it takes a while for many tokens. @param {number} length */

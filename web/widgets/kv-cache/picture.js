@@ -70,7 +70,10 @@ function panel(figure, results, way, left, y, p) {
     <text x=${left} y=${y + 16} font-size="14" font-weight="650">${words.ways[way]}</text>
     <text x=${left} y=${y + 36} font-size="13" class="quiet">${figure.plain(words.stepCost, places)}</text>
     ${run.words.map((/** @type {string} */ token, /** @type {number} */ k) =>
-      isNamed(k, step, p.cell) ? tokenName(token, x + (k + 0.5) * p.cell + 4, names - 6, k, step) : nothing)}
+      isNamed(k, step, p.cell)
+        ? tokenName(token, x + (k + 0.5) * p.cell + 4, names - 6, k, step)
+        : nothing,
+    )}
     ${ROLES.map((role, i) => roleRow(figure, role, way, step, { ...grid, y: rows + i * ROW, cellHeight: ROW - 2 }, p))}
     ${quiet(x - 8, grid.y + (n * p.tall) / 2 + 4, figure.texts.words.scores, 'end')}
     ${scoreGrid(way, step, n, grid)}
@@ -96,9 +99,12 @@ function tokenName(token, x, y, k, step) {
 /** Queries, keys or values: made now, kept from before, or not there. */
 /** @param {Figure} figure @param {'query' | 'key' | 'value'} role @param {string} way @param {number} step @param {any} place @param {any} p */
 function roleRow(figure, role, way, step, place, p) {
-  const isMade = (/** @type {number} */ _, /** @type {number} */ k) => k < step && (way === 'plain' || k === step - 1);
-  const isKept = (/** @type {number} */ _, /** @type {number} */ k) => way === 'cached' && role !== 'query' && k < step - 1;
-  const isNot = (/** @type {number} */ r, /** @type {number} */ k) => !isMade(r, k) && !isKept(r, k);
+  const isMade = (/** @type {number} */ _, /** @type {number} */ k) =>
+    k < step && (way === 'plain' || k === step - 1);
+  const isKept = (/** @type {number} */ _, /** @type {number} */ k) =>
+    way === 'cached' && role !== 'query' && k < step - 1;
+  const isNot = (/** @type {number} */ r, /** @type {number} */ k) =>
+    !isMade(r, k) && !isKept(r, k);
   return svg`<g data-term=${role}>
     ${quiet(place.x - 8, place.y + 13, figure.texts.words[role], 'end')}
     <path d=${cellPath(1, p.n, place, isNot)} fill="var(--c-soft)"></path>
@@ -110,13 +116,19 @@ function roleRow(figure, role, way, step, place, p) {
 /** @param {'plain' | 'cached'} way @param {number} step @param {number} n @param {any} grid */
 function scoreGrid(way, step, n, grid) {
   const now = step - 1;
-  const isNow = (/** @type {number} */ q, /** @type {number} */ k) => k <= q && (way === 'plain' ? q <= now : q === now);
-  const isPast = (/** @type {number} */ q, /** @type {number} */ k) => way === 'cached' && k <= q && q < now;
-  const isLost = (/** @type {number} */ q, /** @type {number} */ k) => way === 'plain' && k > q && q <= now && k <= now;
+  const isNow = (/** @type {number} */ q, /** @type {number} */ k) =>
+    k <= q && (way === 'plain' ? q <= now : q === now);
+  const isPast = (/** @type {number} */ q, /** @type {number} */ k) =>
+    way === 'cached' && k <= q && q < now;
+  const isLost = (/** @type {number} */ q, /** @type {number} */ k) =>
+    way === 'plain' && k > q && q <= now && k <= now;
   const isNot = (/** @type {number} */ q, /** @type {number} */ k) => !isNow(q, k) && !isPast(q, k);
   const { x, y, cellWidth, cellHeight } = grid;
   const lost = [];
-  for (let q = 0; q < step; q++) for (let k = q + 1; k < step; k++) if (isLost(q, k)) lost.push(hatchPath(x + k * cellWidth, y + q * cellHeight, cellWidth - 1, cellHeight - 1));
+  for (let q = 0; q < step; q++)
+    for (let k = q + 1; k < step; k++)
+      if (isLost(q, k))
+        lost.push(hatchPath(x + k * cellWidth, y + q * cellHeight, cellWidth - 1, cellHeight - 1));
   return svg`<g data-term="scores">
     <path d=${cellPath(n, n, grid, isNot)} fill="var(--c-soft)"></path>
     <path d=${lost.join('')} stroke="var(--c-forbidden)" stroke-opacity="0.6" fill="none"></path>
@@ -142,8 +154,17 @@ function chart(figure, { run, step, n, sums }, p) {
     <line x1=${at} x2=${at} y1=${top - 6} y2=${bottom} stroke="var(--c-edge)" stroke-dasharray="3 3"></line>
     ${curves(
       [
-        { name: figure.plain(words.chartPlain, { total: count(sums.plain.scoresPerHead) }), points: points('plain'), colour: 'var(--c-warning)', dash: '5 3' },
-        { name: figure.plain(words.chartCached, { total: count(sums.cached.scoresPerHead) }), points: points('cached'), colour: 'var(--c-weight)' },
+        {
+          name: figure.plain(words.chartPlain, { total: count(sums.plain.scoresPerHead) }),
+          points: points('plain'),
+          colour: 'var(--c-warning)',
+          dash: '5 3',
+        },
+        {
+          name: figure.plain(words.chartCached, { total: count(sums.cached.scoresPerHead) }),
+          points: points('cached'),
+          colour: 'var(--c-weight)',
+        },
       ],
       { x, y, label: words.chartLabel, dots: n <= 16 },
     )}
@@ -156,10 +177,14 @@ function lastOutputs({ words }, { last, difference }, p) {
   const y = p.narrow ? p.bottom + CHART : p.bottom;
   const labels = 62;
   const cellWidth = (p.room - labels) / DECODER.dModel;
-  const extent = Math.max(...Array.from(last.plain, (/** @type {any} */ v) => Math.abs(Number(v))), 1e-6);
+  const extent = Math.max(
+    ...Array.from(last.plain, (/** @type {any} */ v) => Math.abs(Number(v))),
+    1e-6,
+  );
   return svg`<g data-term="output">
     <text x=${x} y=${y + 14} font-size="13" font-weight="650">${words.outputTitle}</text>
-    ${WAYS.map((way, i) => svg`${quiet(x, y + 48 + i * 28, words.short[way])}
+    ${WAYS.map(
+      (way, i) => svg`${quiet(x, y + 48 + i * 28, words.short[way])}
       ${cells(last[way], {
         x: x + labels,
         y: y + 32 + i * 28,
@@ -169,7 +194,8 @@ function lastOutputs({ words }, { last, difference }, p) {
         fill: (v) => scoreFill(v, extent),
         ink: (v) => inkOn(Math.abs(v) / extent),
         text: cellWidth > 36 ? score : cellWidth > 28 ? (v) => fixed(v, 1) : undefined,
-      })}`)}
+      })}`,
+    )}
     <text x=${x} y=${y + 108} font-size="13"><tspan class="quiet">${words.differs}</tspan>
       <tspan font-weight="650" dx="4" data-part="difference">${significant(difference)}</tspan></text>
   </g>`;

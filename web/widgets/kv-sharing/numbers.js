@@ -29,7 +29,14 @@ export function sharingNumbers(engine, seed) {
   const { x, wQ, wK, wV, wO } = drawn(engine, seed);
   const sizes = { seqLen: COUNT, dModel: D_MODEL, nHeads: N_HEADS };
   const outputs = KV_HEADS.map((groups) => {
-    const shared = engine.groupHeads({ wK, wV, nKvHeads: N_HEADS, groups, headDim: HEAD_DIM, contextDim: D_MODEL });
+    const shared = engine.groupHeads({
+      wK,
+      wV,
+      nKvHeads: N_HEADS,
+      groups,
+      headDim: HEAD_DIM,
+      contextDim: D_MODEL,
+    });
     const params = { x, wQ, wO, wK: shared.wK, wV: shared.wV };
     return engine.multiHead({ ...params, ...sizes, nKvHeads: groups, causal: true }).output;
   });
@@ -39,11 +46,19 @@ export function sharingNumbers(engine, seed) {
     engine.maxDifference({ a, b }).maxDifference;
   return {
     largest: distance(full, zeros),
-    last: outputs.map((output) => output.subarray((COUNT - 1) * D_MODEL, (COUNT - 1) * D_MODEL + HEAD_DIM * 2)),
+    last: outputs.map((output) =>
+      output.subarray((COUNT - 1) * D_MODEL, (COUNT - 1) * D_MODEL + HEAD_DIM * 2),
+    ),
     ways: outputs.map((output, i) => ({
       nKvHeads: KV_HEADS[i],
       moved: distance(output, full),
-      bytes: engine.cacheBytes({ nLayers: 1, nKvHeads: KV_HEADS[i], headDim: HEAD_DIM, tokens: COUNT, bytesPerNumber: BYTES }).bytes,
+      bytes: engine.cacheBytes({
+        nLayers: 1,
+        nKvHeads: KV_HEADS[i],
+        headDim: HEAD_DIM,
+        tokens: COUNT,
+        bytesPerNumber: BYTES,
+      }).bytes,
     })),
   };
 }

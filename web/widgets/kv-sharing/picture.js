@@ -32,13 +32,25 @@ export function sharingPicture(figure, results, _state, layout) {
   return html`<svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`}>
     ${heads(figure, results, place, narrow)}
     ${compared(figure, results, {
-      ...{ x: EDGE, y: BARS, width: half, title: words.cacheTitle, colour: 'var(--c-key)', max: ways[0].bytes },
+      ...{
+        x: EDGE,
+        y: BARS,
+        width: half,
+        title: words.cacheTitle,
+        colour: 'var(--c-key)',
+        max: ways[0].bytes,
+      },
       value: (way) => way.bytes,
       text: (way) => figure.plain(words.bytes, { bytes: count(way.bytes) }),
     })}
     ${compared(figure, results, {
       ...second,
-      ...{ width: half, title: words.movedTitle, colour: 'var(--c-output)', max: Math.max(largest, ...ways.map((/** @type {any} */ way) => way.moved)) },
+      ...{
+        width: half,
+        title: words.movedTitle,
+        colour: 'var(--c-output)',
+        max: Math.max(largest, ...ways.map((/** @type {any} */ way) => way.moved)),
+      },
       value: (way) => way.moved,
       text: (way) => measure(way.moved),
       note: figure.plain(words.largest, { largest: measure(largest) }),
@@ -50,13 +62,22 @@ export function sharingPicture(figure, results, _state, layout) {
 /** @param {Figure} figure @param {any} results @param {{ size: number, at: (i: number) => number, centre: (i: number) => number }} place @param {boolean} narrow */
 function heads({ words, lit, hover, state }, { kv }, place, narrow) {
   const each = N_HEADS / kv;
-  const groupCentre = (/** @type {number} */ g) => (place.at(g * each) + place.at((g + 1) * each)) / 2;
+  const groupCentre = (/** @type {number} */ g) =>
+    (place.at(g * each) + place.at((g + 1) * each)) / 2;
   const wide = Math.min(place.size * each - 8, 120);
-  const isOn = (/** @type {number} */ h) => lit === null || Math.floor(lit / each) === Math.floor(h / each);
+  const isOn = (/** @type {number} */ h) =>
+    lit === null || Math.floor(lit / each) === Math.floor(h / each);
   const list = Array.from({ length: N_HEADS }, (_, h) => h);
   const label = (/** @type {string} */ text, /** @type {number} */ y) =>
     svg`<text x=${EDGE} y=${narrow ? y - 6 : y + BOX / 2 + 4} font-size="13" class="quiet">${text}</text>`;
-  const box = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ w, /** @type {string} */ role, /** @type {string} */ text, /** @type {boolean} */ on) =>
+  const box = (
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {number} */ w,
+    /** @type {string} */ role,
+    /** @type {string} */ text,
+    /** @type {boolean} */ on,
+  ) =>
     svg`<rect x=${px(x - w / 2)} y=${y} width=${px(w)} height=${BOX} rx="7" class="moves" opacity=${on ? 1 : 0.3} fill=${`var(--c-${role})`}></rect>
       <text x=${px(x)} y=${y + BOX / 2 + 5} text-anchor="middle" font-size="13.5" font-weight="600" fill="var(--c-on-strong)">${text}</text>`;
   return svg`<g role="img" aria-label=${words.reads[state.kvHeads]}>
@@ -67,11 +88,17 @@ function heads({ words, lit, hover, state }, { kv }, place, narrow) {
       return svg`<path d=${`M${from} ${HEADS.query + BOX}C${from} ${HEADS.query + BOX + 40} ${to} ${HEADS.key - 40} ${to} ${HEADS.key}`}
         fill="none" stroke="var(--c-edge)" stroke-width="2" opacity=${isOn(h) ? 1 : 0.25} data-line=${`${h}:${Math.floor(h / each)}`}></path>`;
     })}
-    <g data-term="query">${list.map((h) => svg`<g @pointerenter=${() => hover(h)} @pointerleave=${() => hover(null)}>
-      ${box(place.centre(h), HEADS.query, Math.min(place.size - 6, 56), 'query', `Q${h}`, isOn(h))}</g>`)}</g>
-    ${/** @type {const} */ (['key', 'value']).map((role) => svg`
+    <g data-term="query">${list.map(
+      (h) => svg`<g @pointerenter=${() => hover(h)} @pointerleave=${() => hover(null)}>
+      ${box(place.centre(h), HEADS.query, Math.min(place.size - 6, 56), 'query', `Q${h}`, isOn(h))}</g>`,
+    )}</g>
+    ${
+      /** @type {const} */ (['key', 'value']).map(
+        (role) => svg`
       ${narrow ? nothing : label(role === 'key' ? words.keyHeads : words.valueHeads, HEADS[role])}
-      <g data-term=${role}>${Array.from({ length: kv }, (_, g) => box(groupCentre(g), HEADS[role], wide, role, `${role === 'key' ? 'K' : 'V'}${g}`, isOn(g * each)))}</g>`)}
+      <g data-term=${role}>${Array.from({ length: kv }, (_, g) => box(groupCentre(g), HEADS[role], wide, role, `${role === 'key' ? 'K' : 'V'}${g}`, isOn(g * each)))}</g>`,
+      )
+    }
   </g>`;
 }
 

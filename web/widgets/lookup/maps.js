@@ -67,9 +67,13 @@ function softField(figure, { map }, plane) {
     fieldPaths(plane, map.soft, MAP_NODES, LEVELS),
   );
   return svg`<rect x=${plane.left} y=${plane.top} width=${plane.size} height=${plane.size} fill=${valueFill(shareOf(LEAST + BAND / 2))}></rect>
-    ${LEVELS.map(
-      (level, i) => svg`<path d=${paths[i]} fill=${valueFill(shareOf(level + BAND / 2))}
-      stroke=${(i + 1) % 4 === 0 ? 'var(--c-card)' : 'none'}></path>`,
+    ${LEVELS.map((level, i) => {
+      const fill = valueFill(shareOf(level + BAND / 2));
+      // Its own colour as a stroke closes the seams between the cells.
+      return svg`<path d=${paths[i].area} fill=${fill} stroke=${fill} stroke-width="0.7"></path>`;
+    })}
+    ${LEVELS.map((_, i) =>
+      (i + 1) % 4 === 0 ? svg`<path d=${paths[i].line} stroke="var(--c-card)"></path>` : nothing,
     )}`;
 }
 
@@ -80,11 +84,11 @@ function hardRegions(figure, { map }, plane) {
     DIRECTIONS.map((_, k) => fieldPaths(plane, leads(map.scores, k), MAP_NODES, [0])[0]),
   );
   return paths.map(
-    (
-      /** @type {string} */ path,
-      /** @type {number} */ k,
-    ) => svg`<path d=${path} fill=${valueFill(shareOf(VALUES[k]))}
-    stroke="var(--c-card)" stroke-width="1.5"></path>`,
+    (/** @type {{ area: string, line: string }} */ { area, line }, /** @type {number} */ k) => {
+      const fill = valueFill(shareOf(VALUES[k]));
+      return svg`<path d=${area} fill=${fill} stroke=${fill} stroke-width="0.7"></path>
+        <path d=${line} stroke="var(--c-card)" stroke-width="1.5"></path>`;
+    },
   );
 }
 

@@ -26,7 +26,8 @@ function shortValues(engine, seed, n) {
 export function tilingNumbers(engine, tokens, { rule, seed, causal, tileQ, tileK, countTokens }) {
   const n = tokens.length;
   const value = shortValues(engine, seed, n);
-  const query = isExample(tokens) && rule === 'example' ? exampleScores() : ruleScores(tokens, rule);
+  const query =
+    isExample(tokens) && rule === 'example' ? exampleScores() : ruleScores(tokens, rule);
   const shape = { seqLen: n, headDim: n, vHeadDim: CHANNELS, causal };
   const args = { query, key: identity(n), value, scale: 1, ...shape };
   const tiled = engine.tileSteps({ ...args, tileQ, tileK });
@@ -37,10 +38,7 @@ export function tilingNumbers(engine, tokens, { rule, seed, causal, tileQ, tileK
     tiled,
     plain,
     difference: engine.maxDifference({ a: tiled.output, b: plain.output }).maxDifference,
-    costs: [
-      engine.attentionCosts({ ...shape, tileQ, tileK }),
-      engine.attentionCosts(large),
-    ],
+    costs: [engine.attentionCosts({ ...shape, tileQ, tileK }), engine.attentionCosts(large)],
   };
 }
 

@@ -29,7 +29,19 @@ function plan(n, { width, narrow }) {
   const values = 22 + NAMES;
   const top = values + CHANNELS * VALUE + 30;
   const grid = { x: left, y: top, cellWidth: cell, cellHeight: CELL_HEIGHT };
-  return { n, narrow, labels, slim, gap, left, right: left + n * cell, values, top, grid, bottom: top + n * CELL_HEIGHT };
+  return {
+    n,
+    narrow,
+    labels,
+    slim,
+    gap,
+    left,
+    right: left + n * cell,
+    values,
+    top,
+    grid,
+    bottom: top + n * CELL_HEIGHT,
+  };
 }
 
 /** @param {number} n @param {Layout} layout */
@@ -39,7 +51,11 @@ export const tilingHeight = (n, layout) => plan(n, layout).bottom + 12;
 export function tilingPicture(figure, results, state, layout) {
   const p = plan(results.n, layout);
   const height = tilingHeight(results.n, layout);
-  return html`<svg width=${layout.width} height=${height} viewBox=${`0 0 ${layout.width} ${height}`}>
+  return html`<svg
+      width=${layout.width}
+      height=${height}
+      viewBox=${`0 0 ${layout.width} ${height}`}
+    >
       ${valueRows(figure, results, p)} ${rowNames(figure, results, p)}
       ${tiles(figure, results, state, p)} ${outputs(figure, results, p)}
     </svg>
@@ -86,7 +102,12 @@ function valueRows({ tokens, words, texts }, { value, row, n }, p) {
 /** @param {Figure} figure @param {any} results @param {any} p */
 function rowNames(figure, { q }, p) {
   return tokenStrip(figure.tokens, {
-    place: (i) => ({ x: p.left - p.labels, y: p.top + i * CELL_HEIGHT + 1, width: p.labels - 10, height: CELL_HEIGHT - 3 }),
+    place: (i) => ({
+      x: p.left - p.labels,
+      y: p.top + i * CELL_HEIGHT + 1,
+      width: p.labels - 10,
+      height: CELL_HEIGHT - 3,
+    }),
     selected: q,
     isColumn: true,
     label: figure.words.stripLabel,
@@ -102,13 +123,20 @@ function tiles(figure, { tiled, row, q, n }, state, p) {
   const { words } = figure;
   const { x, y, cellWidth } = p.grid;
   const box = (/** @type {any} */ s) =>
-    /** @type {const} */ ([x + s.firstKey * cellWidth, y + s.firstQuery * CELL_HEIGHT, s.keys * cellWidth - 1, s.queries * CELL_HEIGHT - 1]);
+    /** @type {const} */ ([
+      x + s.firstKey * cellWidth,
+      y + s.firstQuery * CELL_HEIGHT,
+      s.keys * cellWidth - 1,
+      s.queries * CELL_HEIGHT - 1,
+    ]);
   const skipped = tiled.steps.filter((/** @type {any} */ s) => s.state !== 'computed');
   const order = (/** @type {number} */ r, /** @type {number} */ k) =>
     Math.floor(r / state.tileQ) * tiled.tileCols + Math.floor(k / state.tileK);
   const isSkipped = (/** @type {number} */ i) => tiled.steps[i].state !== 'computed';
-  const past = (/** @type {number} */ r, /** @type {number} */ k) => order(r, k) < row.index && !isSkipped(order(r, k));
-  const ahead = (/** @type {number} */ r, /** @type {number} */ k) => order(r, k) >= row.index && !isSkipped(order(r, k));
+  const past = (/** @type {number} */ r, /** @type {number} */ k) =>
+    order(r, k) < row.index && !isSkipped(order(r, k));
+  const ahead = (/** @type {number} */ r, /** @type {number} */ k) =>
+    order(r, k) >= row.index && !isSkipped(order(r, k));
   const [bx, by, bw, bh] = box(row.step);
   const wide = px(n * cellWidth);
   const tall = n * CELL_HEIGHT;
@@ -131,8 +159,14 @@ function tiles(figure, { tiled, row, q, n }, state, p) {
 /** The lines between tiles. @param {any} tiled @param {number} n @param {any} state @param {any} p */
 function borders({ tileRows, tileCols }, n, { tileQ, tileK }, p) {
   const { x, y, cellWidth } = p.grid;
-  const across = Array.from({ length: tileRows - 1 }, (_, i) => `M${px(x - 1)} ${y + (i + 1) * tileQ * CELL_HEIGHT - 0.5}h${px(n * cellWidth)}`);
-  const down = Array.from({ length: tileCols - 1 }, (_, i) => `M${px(x + (i + 1) * tileK * cellWidth - 0.5)} ${y - 1}v${n * CELL_HEIGHT}`);
+  const across = Array.from(
+    { length: tileRows - 1 },
+    (_, i) => `M${px(x - 1)} ${y + (i + 1) * tileQ * CELL_HEIGHT - 0.5}h${px(n * cellWidth)}`,
+  );
+  const down = Array.from(
+    { length: tileCols - 1 },
+    (_, i) => `M${px(x + (i + 1) * tileK * cellWidth - 0.5)} ${y - 1}v${n * CELL_HEIGHT}`,
+  );
   return [...across, ...down].join('');
 }
 
@@ -158,11 +192,22 @@ function tileCells({ exponentials, queries, keys, firstQuery, firstKey }, p) {
 /** What is written in the end, and what the plain way gives. @param {Figure} figure @param {any} results @param {any} p */
 function outputs({ words }, { tiled, plain, row, n }, p) {
   const done = row.step.firstQuery + (row.isLast ? row.step.queries : 0);
-  const block = (/** @type {Float32Array} */ data, /** @type {number} */ x, /** @type {string} */ name, /** @type {number} */ rows) =>
+  const block = (
+    /** @type {Float32Array} */ data,
+    /** @type {number} */ x,
+    /** @type {string} */ name,
+    /** @type {number} */ rows,
+  ) =>
     svg`<g role="img" aria-label=${name} data-term="output">
       ${quiet(x, p.top - 9, p.narrow ? '' : name)}
       ${Array.from({ length: n }, (_, r) => {
-        const place = { x, y: p.top + r * CELL_HEIGHT, cellWidth: p.slim, cellHeight: CELL_HEIGHT - 1, label: '' };
+        const place = {
+          x,
+          y: p.top + r * CELL_HEIGHT,
+          cellWidth: p.slim,
+          cellHeight: CELL_HEIGHT - 1,
+          label: '',
+        };
         const isEmpty = r >= rows;
         return cells(data.subarray(r * CHANNELS, (r + 1) * CHANNELS), {
           ...place,

@@ -40,12 +40,18 @@ function lines({ words }, { row, hand }) {
   const isEmpty = row.maxAfter === -Infinity;
   const power = `${from} − ${bracketed(top)}`;
   const kept = `${measure(row.sumBefore)} × ${exact(row.factor)}`;
-  return html`
-    <p data-sum="scores"><span class="name">${words.scores}</span> <span>${list(row.scores, score)}</span></p>
+  return html` <p data-sum="scores">
+      <span class="name">${words.scores}</span> <span>${list(row.scores, score)}</span>
+    </p>
     ${line('row_max', `max(${from}, ${score(row.tileMax)})`, top, 'row-max')}
     ${line(words.factor, isEmpty ? words.nothingYet : html`e<sup>${power}</sup>`, exact(row.factor))}
-    <p data-sum="exponentials"><span class="name">e<sup>score − ${bracketed(top)}</sup></span>
-      <span>${list(row.exponentials, exact)}; ${words.sum} <b>${measure(row.tileSum)}</b>${note(words, row.tileSum, hand.tileSum)}</span></p>
+    <p data-sum="exponentials">
+      <span class="name">e<sup>score − ${bracketed(top)}</sup></span>
+      <span
+        >${list(row.exponentials, exact)}; ${words.sum}
+        <b>${measure(row.tileSum)}</b>${note(words, row.tileSum, hand.tileSum)}</span
+      >
+    </p>
     ${line('row_sum', `${kept} + ${measure(row.tileSum)} = ${measure(hand.kept)} + ${measure(row.tileSum)}`, measure(row.sumAfter), 'row-sum', note(words, row.sumAfter, hand.sum))}
     ${Array.from(row.after, (after, d) => accumulator(words, row, hand, d, after))}`;
 }
@@ -58,13 +64,18 @@ const list = (values, write) => Array.from(values, write).join(', ');
 function accumulator(words, row, hand, d, after) {
   const terms = Array.from(row.exponentials, (p, j) => {
     const value = bracketed(tenth(row.values[j * CHANNELS + d]));
-    return html` <span class="term-of-sum">+ ${exact(/** @type {number} */ (p))} × <span class="c-value">${value}</span></span>`;
+    return html` <span class="term-of-sum"
+      >+ ${exact(/** @type {number} */ (p))} × <span class="c-value">${value}</span></span
+    >`;
   });
   const kept = `${measure(row.before[d])} × ${exact(row.factor)}`;
   return html`<p data-sum=${`accumulator-${d}`} data-term="accumulator">
     <span class="name">${words.accumulator} ${d}</span>
-    <span><span class="term-of-sum">${kept}</span>${terms}
-      <span class="term-of-sum">= <b class="output">${measure(after)}</b></span>${note(words, after, hand.after[d])}</span>
+    <span
+      ><span class="term-of-sum">${kept}</span>${terms}
+      <span class="term-of-sum">= <b class="output">${measure(after)}</b></span
+      >${note(words, after, hand.after[d])}</span
+    >
   </p>`;
 }
 
@@ -78,18 +89,24 @@ function note(words, value, hand) {
 /** The row is complete: divide once. @param {Figure} figure @param {any} results */
 function finish(figure, { row, q, plain, tiled, best, n }) {
   const { words } = figure;
-  const part = (/** @type {Float32Array} */ data) => data.subarray(q * CHANNELS, (q + 1) * CHANNELS);
+  const part = (/** @type {Float32Array} */ data) =>
+    data.subarray(q * CHANNELS, (q + 1) * CHANNELS);
   const sum = measure(row.sumAfter);
   const accumulators = list(row.after, measure);
   const weight = plain.trace.weights[q * n + best];
   return html`<p data-sum="output" data-term="output">
       <span class="name">${figure.texts.words.output}</span>
-      <span>(${accumulators}) ÷ ${sum} = <b class="output">${list(part(tiled.output), score)}</b>;
-        ${words.plainGives} <b class="output">${list(part(plain.output), score)}</b></span>
+      <span
+        >(${accumulators}) ÷ ${sum} = <b class="output">${list(part(tiled.output), score)}</b>;
+        ${words.plainGives} <b class="output">${list(part(plain.output), score)}</b></span
+      >
     </p>
     <p data-sum="weight">
       <span class="name">${words.weightOf}</span>
-      <span>${fill(words.largest, { key: figure.mark(figure.names[best], 'key'), max: score(row.maxAfter), sum })} <b>${percent(weight)}</b></span>
+      <span
+        >${fill(words.largest, { key: figure.mark(figure.names[best], 'key'), max: score(row.maxAfter), sum })}
+        <b>${percent(weight)}</b></span
+      >
     </p>`;
 }
 
@@ -103,20 +120,40 @@ export function costTable(figure, { costs, n }, state) {
   const cell = (/** @type {number} */ value) => html`<td>${count(value)}</td>`;
   const heads = [n, state.countTokens].map((size, i) => {
     const { tileQ, tileK } = i === 0 ? state : LARGE;
-    return figure.plain(words.case, { n: count(size), d: i === 0 ? n : LARGE.headDim, q: tileQ, k: tileK });
+    return figure.plain(words.case, {
+      n: count(size),
+      d: i === 0 ? n : LARGE.headDim,
+      q: tileQ,
+      k: tileK,
+    });
   });
   return html`<div class="traffic">
     ${parameter ? renderControl({ ...parameter, control: 'number' }, controlContext(figure)) : nothing}
-    <div class="scroll" tabindex="0" role="region" aria-label=${words.costs}><table>
-      <caption>${words.costs}</caption>
-      <thead>
-        <tr><td></td>${heads.map((head) => html`<th colspan="2" scope="colgroup">${htmlSubscripts(head)}</th>`)}</tr>
-        <tr><td></td>${[0, 1].map(() => [words.plain, words.tiled].map((head) => html`<th scope="col">${head}</th>`))}</tr>
-      </thead>
-      <tbody>
-        ${rows.map((key) => html`<tr data-cost=${key}><th scope="row">${words.costNames[key]}</th>
-          ${[here, large].map(({ plain, tiled }) => [cell(plain[key]), cell(tiled[key])])}</tr>`)}
-      </tbody>
-    </table></div>
+    <div class="scroll" tabindex="0" role="region" aria-label=${words.costs}>
+      <table>
+        <caption>
+          ${words.costs}
+        </caption>
+        <thead>
+          <tr>
+            <td></td>
+            ${heads.map((head) => html`<th colspan="2" scope="colgroup">${htmlSubscripts(head)}</th>`)}
+          </tr>
+          <tr>
+            <td></td>
+            ${[0, 1].map(() => [words.plain, words.tiled].map((head) => html`<th scope="col">${head}</th>`))}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (key) =>
+              html`<tr data-cost=${key}>
+                <th scope="row">${words.costNames[key]}</th>
+                ${[here, large].map(({ plain, tiled }) => [cell(plain[key]), cell(tiled[key])])}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
   </div>`;
 }
