@@ -40,7 +40,7 @@ inBrowsers('attn-order', {}, ({ open }) => {
     await page.waitForText(SUMMARY, '“robot” has moved to place 3');
     await page.press(' ');
     await page.press('ArrowUp');
-    await page.waitForText(SUMMARY, '“up” has moved to place 2');
+    await page.waitForText(SUMMARY, '“picked” has moved to place 2');
     await page.drag(row(5), { at: [0.5, 0.5], by: [0, 68] });
     await page.waitForText(SUMMARY, '“ball” has moved to place 3');
   });
