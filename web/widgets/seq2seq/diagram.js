@@ -24,7 +24,7 @@ export function plan(n, { width, narrow }) {
   const grid = { x: left, y: top, cellWidth: cell, cellHeight: ROW };
   const centre = (/** @type {number} */ i) =>
     narrow ? 30 + (i + 0.5) * (CHIP + 6) : left + (i + 0.5) * cell;
-  const chip = narrow ? 86 : cell - 9;
+  const chip = narrow ? Math.min(86, width * 0.23) : cell - 9;
   // From the middle of a chip to where lines begin.
   const half = (narrow ? chip : CHIP) / 2 + 3;
   const rails = narrow
@@ -115,7 +115,7 @@ export function glances({ words }, { steps }, step, p) {
 /** All that is kept of the source: one vector, for every step the same. */
 /** @param {Figure} figure @param {any} results @param {number} step @param {Plan} p */
 export function bottleneck({ words }, { summary }, step, p) {
-  const cell = p.narrow ? 8.5 : 13;
+  const cell = p.narrow ? 7.5 : 13;
   const middle = (p.rails[0] + p.rails[1]) / 2;
   const x = (p.narrow ? middle : p.left + (p.n * p.cell) / 2) - (VECTOR * cell) / 2;
   const y = (p.narrow ? p.centre((p.n - 1) / 2) : middle) - 10;
