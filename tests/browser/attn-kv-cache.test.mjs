@@ -11,7 +11,10 @@ inBrowsers(FIGURE, {}, ({ open }) => {
   test('ten tokens: 55 and 385 without a cache, 10 and 55 with it, no difference', async () => {
     const page = await open('index.html');
     const said = await page.waitForText(SUMMARY, 'Step 10');
-    assert.match(said, /55 tokens were projected and 385 scores a head computed without a cache, 10 and 55 with it/);
+    assert.match(
+      said,
+      /55 tokens were projected and 385 scores a head computed without a cache, 10 and 55 with it/,
+    );
     assert.match(said, /differ by at most 0;/);
     assert.equal(await page.text(`${FIGURE} >>> [data-part="difference"]`), '0');
   });
@@ -51,7 +54,10 @@ inBrowsers(FIGURE, {}, ({ open }) => {
   test('Llama-2-7B at 4,096 tokens takes 2 GiB; a changed size makes the model your own', async () => {
     const page = await open('index.html#attn-kv-cache?model=llama-2-7b&cache-tokens=4096');
     await page.waitForText(`${FIGURE} >>> [data-part="bytes"]`, /2,147,483,648 bytes = 2 GiB/);
-    await page.waitForText(`${FIGURE} >>> [data-part="counted"]`, /8,390,656 scores a head with the cache, 22,914,881,536 without/);
+    await page.waitForText(
+      `${FIGURE} >>> [data-part="counted"]`,
+      /8,390,656 scores a head with the cache, 22,914,881,536 without/,
+    );
     await page.fill(`${FIGURE} >>> [data-control="kvHeads"] input`, '8');
     await page.press('Enter');
     await page.waitForText(PER_TOKEN, '131,072 bytes');

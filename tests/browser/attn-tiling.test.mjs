@@ -15,7 +15,10 @@ const linesOf = (page) =>
       [...sums.querySelectorAll('[data-sum]')].map((line) => {
         const clone = line.cloneNode(true);
         clone.querySelectorAll('.name, .note').forEach((part) => part.remove());
-        return [line.dataset.sum, clone.textContent.replaceAll('−', '-').replace(/\s+/g, ' ').trim()];
+        return [
+          line.dataset.sum,
+          clone.textContent.replaceAll('−', '-').replace(/\s+/g, ' ').trim(),
+        ];
       }),
     ),
   );
@@ -27,7 +30,8 @@ const calculate = (text) =>
     .map((term) => term.split(' × ').map((n) => Number(n.replace(/[()]/g, ''))))
     .reduce((sum, factors) => sum + factors.reduce((a, b) => a * b, 1), 0);
 
-const close = (a, b, error, what) => assert.ok(Math.abs(a - b) <= error, `${what}: ${a}, shown ${b}`);
+const close = (a, b, error, what) =>
+  assert.ok(Math.abs(a - b) <= error, `${what}: ${a}, shown ${b}`);
 
 const numberOf = (text) => (text === '-∞' ? -Infinity : Number(text));
 
@@ -39,7 +43,12 @@ function follow(lines) {
   const [list, sum] = lines.exponentials.split('; sum ');
   const exponentials = list.split(', ').map(Number);
   scores.forEach((s, k) => close(Math.exp(s - top), exponentials[k], 5.1e-5, `exponential ${k}`));
-  close(exponentials.reduce((a, b) => a + b), Number(sum), 1.1e-3, 'sum of the tile');
+  close(
+    exponentials.reduce((a, b) => a + b),
+    Number(sum),
+    1.1e-3,
+    'sum of the tile',
+  );
   for (const [name, line] of Object.entries(lines)) {
     if (!/^(row_sum|accumulator)/.test(name)) continue;
     const parts = line.split(' = ');
@@ -59,7 +68,11 @@ inBrowsers(FIGURE, {}, ({ open }) => {
   });
 
   test('every tile of a run, in several tile sizes, comes out by hand', async () => {
-    for (const link of ['tile-q=5&tile-k=5', 'tile-q=1&tile-k=10', 'tile-q=4&tile-k=3&causal=true']) {
+    for (const link of [
+      'tile-q=5&tile-k=5',
+      'tile-q=1&tile-k=10',
+      'tile-q=4&tile-k=3&causal=true',
+    ]) {
       const page = await open(`index.html#attn-tiling?query=0&tile=0&${link}`);
       await page.waitForText(STEP, 'tile 1 of');
       const count = Number((await page.text(STEP)).match(/of (\d+)/)[1]);

@@ -7,7 +7,14 @@ import { moveInGrid } from '../model/grid-keys.js';
 import { RULES } from '../model/rules.js';
 import { EXAMPLE_TEXT, TEXT_MAX_LENGTH, shortened, tokensOf, visible } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
-import { CHANNELS, byHand, isExample, rowInTile, tilingNumbers } from './tiling/numbers.js';
+import {
+  CHANNELS,
+  byHand,
+  isExample,
+  largeCost,
+  rowInTile,
+  tilingNumbers,
+} from './tiling/numbers.js';
 import { tilingHeight, tilingPicture } from './tiling/picture.js';
 import { tilingStyles } from './tiling/styles.js';
 
@@ -63,6 +70,7 @@ export class AttnTiling extends FigureElement {
     /** @type {string[]} */
     this.names = [];
     this.computedFor = '';
+    this.countedFor = '';
   }
 
   /** @param {any} engine @param {State} state */
@@ -70,13 +78,16 @@ export class AttnTiling extends FigureElement {
     const tokens = tokensIn(state);
     const n = tokens.length;
     const { query } = state;
-    const key = JSON.stringify({ ...state, query: 0, tile: 0 });
+    const key = JSON.stringify({ ...state, query: 0, tile: 0, countTokens: 0 });
     if (key !== this.computedFor) {
       this.tokens = tokens.map(visible);
       this.names = distinctNames(this.tokens.map((token) => shortened(token)));
       this.numbers = tilingNumbers(engine, tokens, state);
       this.computedFor = key;
     }
+    const counted = `${state.countTokens} ${state.causal}`;
+    if (counted !== this.countedFor) this.large = largeCost(engine, state);
+    this.countedFor = counted;
     const all = /** @type {any} */ (this.numbers);
     const row = rowInTile(all, state);
     const { weights } = all.plain.trace;
@@ -84,7 +95,15 @@ export class AttnTiling extends FigureElement {
     const best = mine.indexOf(
       mine.reduce((/** @type {number} */ a, /** @type {number} */ b) => (b > a ? b : a)),
     );
-    return { ...all, n, q: query, row, best, hand: byHand(engine, row) };
+    return {
+      ...all,
+      costs: [all.cost, this.large],
+      n,
+      q: query,
+      row,
+      best,
+      hand: byHand(engine, row),
+    };
   }
 
   /** @param {any} results @param {State} state @param {any} layout */
