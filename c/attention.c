@@ -117,5 +117,5 @@ attn_status attn_weighted_sum(float *output, const float *weights, const float *
     if (dim == 0) return ATTN_OK; /* the loops below may still be long */
     for (size_t row = 0; row < rows; row++)
         attn_weighted_row(output + row * dim, weights + row * cols, value, cols, dim);
-    return ATTN_OK;
+    return attn_check_results(output, attn_count(rows, dim), 0, fault);
 }

@@ -230,7 +230,8 @@ attn_status attn_attention(float *output, const attn_trace *trace, const float *
     const attn_attention_options *options, attn_fault *fault);
 
 /* output[q] = sum_k weights[q, k] value[k]. Keys of weight 0 are left out.
- * output: [rows, dim]; weights: [rows, cols]; value: [cols, dim]. */
+ * output: [rows, dim]; weights: [rows, cols]; value: [cols, dim].
+ * Errors: ATTN_OVERFLOW where a sum is inf - inf. */
 attn_status attn_weighted_sum(float *output, const float *weights, const float *value,
     uint32_t rows, uint32_t cols, uint32_t dim, attn_fault *fault);
 

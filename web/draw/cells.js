@@ -9,7 +9,7 @@ import { px } from './layout.js';
  *   text?: (value: number) => string, term?: string }} o
  */
 export function cells(values, o) {
-  return svg`<g role="img" aria-label=${o.label} data-term=${o.term ?? nothing}>
+  return svg`<g role=${o.label ? 'img' : nothing} aria-label=${o.label || nothing} data-term=${o.term ?? nothing}>
     ${Array.from(values, (value, d) => {
       const x = px(o.x + d * o.cellWidth);
       return svg`<rect x=${x} y=${o.y} width=${px(o.cellWidth - 1.5)} height=${o.cellHeight} rx="2"

@@ -99,7 +99,7 @@ function cell(value, row, column, current, o) {
 
 /** @param {number} row @param {MatrixOptions} o */
 function rowName(row, o) {
-  if (!o.rowNames) return nothing;
+  if (!o.rowNames?.[row]) return nothing;
   const room = (o.labelWidth ?? 70) - 8;
   const fitted = fitText(o.rowNames[row], room, 13);
   const isOn = row === o.selectedRow;

@@ -125,7 +125,7 @@ function sineMap(figure, { pe }, state, frame) {
     ${bottomAxis(frame, { scale: positionScale(frame), ticks: TICKS, format: String, title: words.positionAxis })}
     ${cursor(state.t, frame, true)}
     <rect class="hit" x=${px(frame.left)} y=${frame.top} width=${px(frame.right - frame.left)} height=${frame.bottom - frame.top}
-      data-part="map" style="touch-action: pan-y; cursor: ew-resize" @pointerdown=${hand.mapDown} @pointermove=${hand.mapMove}
+      data-part="map" cursor="ew-resize" @pointerdown=${hand.mapDown} @pointermove=${hand.mapMove}
       @pointerup=${hand.up} @pointercancel=${hand.up}></rect>
     ${figure.curveChannels.map((channel, index) => handle(figure, channel, index, frame))}`;
 }
@@ -147,7 +147,7 @@ function handle(figure, channel, index, frame) {
     <line x1=${frame.left} x2=${frame.right} y1=${y} y2=${y} stroke=${colour} stroke-width="1.6" stroke-dasharray=${dash ?? nothing} pointer-events="none"></line>
     <path d=${`M${x} ${y}l-8 -7h-24v14h24z`} fill=${isOn ? colour : 'var(--c-card)'} stroke=${colour} stroke-width="1.6"></path>
     <text x=${x - 19} y=${y + 4} font-size="12" text-anchor="middle" font-weight="600" pointer-events="none" fill=${isOn ? 'var(--c-on-strong)' : colour}>${channel}</text>
-    <rect class="hit" x=${x - 36} y=${y - 13} width="38" height="26" style="touch-action: none; cursor: ns-resize"></rect>
+    <rect class="hit" x=${x - 36} y=${y - 13} width="38" height="26" cursor="ns-resize"></rect>
     <rect class="focus-ring" x=${x - 35} y=${y - 10} width="36" height="20" rx="5"></rect>
   </g>`;
 }

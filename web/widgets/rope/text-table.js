@@ -22,7 +22,7 @@ export function textTable(head, rows, { ends, x, y, row, label, id }) {
           svg`<tspan x=${place(column)} y=${y - row - 2 - (all.length - 1 - i) * 15}>${line}</tspan>`,
       );
   return svg`<g role="table" aria-label=${label} data-texts=${id} font-size="13">
-    <g role="row">${head.map((text, c) => svg`<text role="columnheader" font-size="12" text-anchor=${anchor(c)} class="quiet">${lines(text, c)}</text>`)}</g>
+    <g role="row">${head.map((text, c) => svg`<text role=${text ? 'columnheader' : 'cell'} font-size="12" text-anchor=${anchor(c)} class="quiet">${lines(text, c)}</text>`)}</g>
     ${rows.map((cells, r) => {
       const base = y + r * row;
       return svg`<g role="row"><line x1=${x} x2=${px(ends[ends.length - 1])} y1=${base - row + 7.5} y2=${base - row + 7.5} stroke="var(--c-rule)"></line>
