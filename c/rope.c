@@ -104,7 +104,8 @@ attn_status attn_rope_table(const attn_rope_rows *outputs, const int32_t *positi
             if (outputs->angles) outputs->angles[at] = (float)angle;
         }
     }
-    return ATTN_OK;
+    /* the sine of an angle that overflowed is NaN */
+    return attn_check_results(outputs->cosines, attn_count(count, pairs), 0, fault);
 }
 
 /* ----- turning ----- */

@@ -38,7 +38,8 @@ export async function command(program, parameters) {
  */
 export async function nodeTests(files, { concurrency = 2, environment = {} } = {}) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  if (files.length === 0) return counts;
+  const failing = new Set();
+  if (files.length === 0) return { ...counts, failing };
   Object.assign(process.env, environment);
   const events = run({ files, concurrency, timeout: FILE_MS });
   events.on('test:pass', ({ name, file, details, skip }) => {
@@ -46,12 +47,31 @@ export async function nodeTests(files, { concurrency = 2, environment = {} } = {
     if (details.type === 'suite' || name === file) return;
     counts[skip === undefined ? 'passed' : 'skipped'] += 1;
   });
-  events.on('test:fail', ({ details }) => {
+  events.on('test:fail', ({ details, file }) => {
+    failing.add(file);
     // A suite fails with its tests, unless what surrounds them failed.
     if (details.type !== 'suite' || details.error?.failureType === 'hookFailed') counts.failed += 1;
   });
   const report = events.compose(spec());
   report.pipe(process.stdout, { end: false });
   await once(report, 'end');
-  return counts;
+  return { ...counts, failing };
+}
+
+/**
+ * Test files in a browser. What fails is run once more: on a busy machine a browser may be late,
+ * and what is broken fails twice.
+ * @param {string[]} files
+ * @param {Record<string, string>} environment
+ * @returns {Promise<Counts>}
+ */
+export async function browserTests(files, environment) {
+  const first = await nodeTests(files, { concurrency: 1, environment });
+  if (first.failed === 0) return first;
+  const again = files.filter((file) => [...first.failing].some((name) => name?.endsWith(file)));
+  console.log(`\nonce more: ${again.join(', ')}`);
+  const second = await nodeTests(again, { concurrency: 1, environment });
+  if (second.failed === 0) console.log(`\nlate the first time: ${again.join(', ')}`);
+  const { passed, skipped } = first;
+  return { passed: passed + first.failed - second.failed, failed: second.failed, skipped };
 }

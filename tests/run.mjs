@@ -5,7 +5,7 @@
 //   node tests/run.mjs NAME…       the groups of these names: c, vectors, node, fuzz, browser
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { command, nodeTests } from './run-steps.mjs';
+import { browserTests, command, nodeTests } from './run-steps.mjs';
 import { vectorFolders } from './vectors/places.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -23,7 +23,7 @@ for (const folder of vectors.missing) console.log(`no vectors in ${folder}: they
 
 const inBrowser = (name) => ({
   title: `browser: ${name}`,
-  run: () => nodeTests(browserFiles, { concurrency: 1, environment: { BROWSERS: name } }),
+  run: () => browserTests(browserFiles, { BROWSERS: name }),
 });
 
 const GROUPS = {

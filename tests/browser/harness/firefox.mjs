@@ -73,7 +73,8 @@ class FirefoxDriver {
 
   async press(chord) {
     const keys = chord.split(/\+(?=.)/);
-    const last = keys.pop();
+    const named = keys.pop();
+    const last = named === 'Space' ? ' ' : named;
     for (const key of keys) await this.page.keyboard.down(key);
     await this.page.keyboard.press(last);
     for (const key of keys.reverse()) await this.page.keyboard.up(key);

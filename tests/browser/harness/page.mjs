@@ -3,6 +3,7 @@ import { aim, findAll } from './in-page.mjs';
 
 const PATIENCE_MS = 20_000;
 const CENTRE = [0.5, 0.5];
+const FRAMES_MS = 80;
 
 /**
  * One page in one browser, the same for all three. Everything that looks for an element waits for
@@ -138,6 +139,8 @@ export class Page {
   /** One key or chord: 'Tab', 'ArrowRight', 'Shift+Tab', 'a'. */
   async press(chord, times = 1) {
     for (let i = 0; i < times; i++) await this.driver.press(chord);
+    // A figure answers in the next frame; what is read at once would be of the one before.
+    await delay(FRAMES_MS);
   }
 
   type(text) {

@@ -127,18 +127,20 @@ function chip(figure, token, place, isCopy, x, at) {
   const left = x + at.number;
   const name = figure.plain(words.chipName, { token: figure.names[token], place });
   const rows = { top: TOP, row: at.row };
+  const number = at.number
+    ? svg`<text x=${px(left - 8)} y=${px(y + at.row / 2 + 4)} font-size="12" text-anchor="end" class="quiet" data-term="position">${place}</text>`
+    : nothing;
   const body = svg`
-    ${at.number ? svg`<text x=${px(left - 8)} y=${px(y + at.row / 2 + 4)} font-size="12" text-anchor="end" class="quiet" data-term="position">${place}</text>` : nothing}
     ${fitted.isCut ? svg`<title>${figure.tokens[token]}</title>` : nothing}
     <rect x=${px(left)} y=${px(y + 2)} width=${px(at.chip)} height=${at.row - 4} rx="7"
       fill=${isOn ? 'var(--c-output)' : 'var(--c-soft)'}></rect>
     <rect class="focus-ring" x=${px(left - 2.5)} y=${px(y - 0.5)} width=${px(at.chip + 5)} height=${at.row + 1} rx="9"></rect>
-    <text x=${px(left + at.chip / 2)} y=${px(y + at.row / 2 + fitted.fontSize * 0.35)} text-anchor="middle" aria-hidden="true"
+    <text x=${px(left + at.chip / 2)} y=${px(y + at.row / 2 + fitted.fontSize * 0.35)} text-anchor="middle"
       font-size=${px(fitted.fontSize)} font-weight=${isOn ? 600 : 400} pointer-events="none"
       fill=${isOn ? 'var(--c-on-strong)' : 'var(--c-ink)'}>${fitted.text}</text>`;
   if (!isCopy)
-    return svg`<g class="token" cursor="pointer" @click=${() => figure.choose(token)}>${body}</g>`;
-  return svg`<g role="button" class="token" cursor="grab" tabindex=${isOn ? 0 : -1} data-row=${token}
+    return svg`${number}<g class="token" cursor="pointer" @click=${() => figure.choose(token)}>${body}</g>`;
+  return svg`${number}<g role="button" class="token" cursor="grab" tabindex=${isOn ? 0 : -1} data-row=${token}
       aria-pressed=${isOn && figure.isHeld ? 'true' : 'false'} aria-label=${name}
       @pointerdown=${(/** @type {PointerEvent} */ event) => hand.down(event, token)}
       @pointermove=${(/** @type {PointerEvent} */ event) => hand.move(event, rows)}
