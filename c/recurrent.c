@@ -8,6 +8,7 @@ attn_status attn_recurrent(float *states, const float *x, const float *w, const 
     ATTN_TRY(attn_check_finite(w, attn_count(dim, dim), 2, fault));
     if (initial) ATTN_TRY(attn_check_finite(initial, dim, 3, fault));
     const float *last = initial;
+    if (dim == 0) return ATTN_OK; /* the loop below may still be long */
     for (size_t t = 0; t < seq_len; t++) {
         float *state = states + t * dim;
         for (size_t d = 0; d < dim; d++) { /* tanh(w last + x), nothing before the first */
