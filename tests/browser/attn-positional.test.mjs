@@ -1,11 +1,21 @@
 // attn-positional: similarities, wavelengths and the turn by a step; the edge of the learned table.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { inBrowsers } from './harness/index.mjs';
 
 const SUMMARY = 'attn-positional >>> .summary';
 const DELTA = 'attn-positional >>> [data-control="delta"] .number';
 const handle = (index) => `attn-positional >>> [data-channel="${index}"]`;
+
+/** Waits for a handle to stand at a channel. */
+async function reaches(page, selector, channel) {
+  for (let i = 0; i < 100; i++) {
+    if ((await page.attribute(selector, 'aria-valuenow')) === channel) return;
+    await delay(50);
+  }
+  assert.equal(await page.attribute(selector, 'aria-valuenow'), channel);
+}
 
 inBrowsers('attn-positional', {}, ({ open }) => {
   test('64 channels: waves of 6.28 to 47,117 positions; similarity 32, 30.92 and 21.05', async () => {
@@ -32,9 +42,9 @@ inBrowsers('attn-positional', {}, ({ open }) => {
     await page.waitForText(SUMMARY, 'ends at 47; position 48 has no vector');
     await page.focus(handle(2));
     await page.press('ArrowDown', 3);
-    assert.equal(await page.attribute(handle(2), 'aria-valuenow'), '43');
+    await reaches(page, handle(2), '43');
     await page.press('End');
-    assert.equal(await page.attribute(handle(2), 'aria-valuenow'), '63');
+    await reaches(page, handle(2), '63');
     await page.on('attn-positional', (e) => e.change({ t: 50 }));
     await page.waitForText('attn-positional >>> .picture', 'the table has no row 50');
   });

@@ -25,6 +25,8 @@ export function startFigures(page) {
 async function wakeInTurn(figures) {
   for (const figure of figures) {
     await idle();
+    // Above the reader nothing may change its height; such a figure wakes when it comes near.
+    if (figure.getBoundingClientRect().bottom < 0) continue;
     await figure.wake?.();
   }
 }

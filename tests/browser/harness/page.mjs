@@ -95,6 +95,7 @@ export class Page {
     await this.driver.move(x, y);
     await this.driver.down();
     await this.driver.up();
+    await delay(FRAMES_MS);
   }
 
   async hover(selector, options = {}) {

@@ -53,6 +53,8 @@ export function rowHand(figure) {
     blur(event) {
       const next = /** @type {Element | null} */ (event.relatedTarget);
       if (!figure.isHeld || next?.closest('[data-row]')) return;
+      // WebKit takes the focus from what a render moves; the figure gives it back.
+      if (figure.isUpdatePending) return;
       figure.isHeld = false;
       figure.requestUpdate();
     },
