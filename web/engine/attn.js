@@ -100,6 +100,8 @@ async function requireWebAssembly() {
   }
   try {
     await WebAssembly.compile(EMPTY_MODULE);
+    // WebKit compiles what it then refuses to instantiate.
+    await WebAssembly.instantiate(EMPTY_MODULE);
   } catch (cause) {
     throw new EngineUnavailableError(
       'forbidden',
