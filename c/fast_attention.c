@@ -42,10 +42,10 @@ attn_status attn_check_largest(
 static int is_bounded(
     float q_max, float k_max, float v_max, const fast_head *head, const attn_attention_options *o) {
     const double safe = 1e37;
-    double score = (double)q_max * (double)k_max * o->head_dim;
-    score *= (double)(head->scale < 0.0f ? -head->scale : head->scale);
+    double raw = (double)q_max * (double)k_max * o->head_dim; /* a scale of 0 makes inf no 0 */
+    double score = raw * (double)(head->scale < 0.0f ? -head->scale : head->scale);
     double capped = (double)head->softcap * (double)head->capped_scale;
-    return o->temperature > 0.0f && score < safe && capped < safe &&
+    return o->temperature > 0.0f && raw < safe && score < safe && capped < safe &&
            (double)q_max * (double)head->scale < safe &&
            (double)q_max * (double)head->scale > -safe &&
            (double)v_max * ((double)o->kv_len + 1) < safe;

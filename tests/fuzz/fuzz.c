@@ -9,6 +9,7 @@
 #define MOST_ARRAYS 96
 #define MOST_ELEMENTS 4096 /* of an array that is really there */
 #define MOST_SCRATCH (1u << 20)
+#define MOST_WORK (1u << 22) /* numbers drawn in one try */
 
 typedef struct array {
     void *memory;
@@ -165,6 +166,10 @@ float *fuzz_scratch(fuzz *in, uint32_t count) {
     float *scratch = take_up_to(in, MOST_SCRATCH, count, sizeof(float), 0);
     if (count <= MOST_SCRATCH) memset(scratch, 0xff, (size_t)count * sizeof(float));
     return scratch;
+}
+
+void fuzz_work(fuzz *in, uint64_t count) {
+    if (count > MOST_WORK) longjmp(in->end, 1);
 }
 
 const void *fuzz_struct(fuzz *in, const void *bytes, size_t size) {

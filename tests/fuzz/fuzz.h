@@ -47,6 +47,9 @@ void *fuzz_room_of(fuzz *in, uint64_t count, size_t bytes); /* not looked at for
 /* Scratch may be large where the arrays are small; it comes filled with NaN, so
  * that reading what was not written shows. */
 float *fuzz_scratch(fuzz *in, uint32_t count);
+/* Ends a try whose honest work would take long: numbers that are drawn and not
+ * kept make no array that would bound them. */
+void fuzz_work(fuzz *in, uint64_t count);
 /* A copy of a struct, with guards around it. */
 const void *fuzz_struct(fuzz *in, const void *bytes, size_t size);
 #define FUZZ_STRUCT(in, value) fuzz_struct(in, &(value), sizeof(value))

@@ -5,7 +5,7 @@
 // counted is the replayed inputs and the one run. An input that breaks something is kept in
 // build/fuzz/found; put it into tests/fuzz/corpus when it is mended.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,9 +13,11 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = join(HERE, '../..');
 const BUILD = join(ROOT, 'build/fuzz');
 const PROGRAM = join(BUILD, 'fuzz');
+const TEST_SECONDS = 120;
 const CORPUS = join(HERE, 'corpus');
 const FOUND = join(BUILD, 'found/');
 const GROWN = join(BUILD, 'corpus');
+const FIXED = join(BUILD, 'fixed');
 // -O1: fast enough, and the places that the sanitizers name are still those of the source.
 // An empty array may be NULL, and NULL + 0 is fine on every machine; C says so from C2y on, which
 // this version of UBSan does not know.
@@ -24,8 +26,9 @@ const FLAGS = [
   '-fsanitize=fuzzer,address,undefined',
   '-fno-sanitize=pointer-overflow',
 ];
-// No call takes as long as this, whatever the sizes: so a loop of billions is found.
-const LIMITS = ['-timeout=10', '-max_len=256', '-rss_limit_mb=1024', `-artifact_prefix=${FOUND}`];
+// No call takes as long as this, whatever the sizes and however busy the machine: so a loop of
+// billions is found.
+const LIMITS = ['-timeout=60', '-max_len=256', '-rss_limit_mb=1024', `-artifact_prefix=${FOUND}`];
 
 const sources = (folder) =>
   readdirSync(folder)
@@ -35,7 +38,7 @@ const sources = (folder) =>
 /** @returns {boolean} whether it could be built */
 export function build() {
   const files = [...sources(HERE), ...sources(join(ROOT, 'c'))];
-  for (const folder of [BUILD, FOUND, GROWN]) mkdirSync(folder, { recursive: true });
+  for (const folder of [BUILD, FOUND]) mkdirSync(folder, { recursive: true });
   const built = existsSync(PROGRAM) ? statSync(PROGRAM).mtimeMs : 0;
   if (files.every((file) => statSync(file).mtimeMs < built)) return true;
   const compiled = files.filter((file) => file.endsWith('.c'));
@@ -70,10 +73,15 @@ function replay() {
   return { passed: files.length - failed.length, failed: failed.length };
 }
 
-/** In the tests a fixed search, the same on every machine; by `make fuzz` for so many seconds. */
+/** In the tests two minutes of one fixed search; by `make fuzz` elsewhere each time, from where the
+ * last one came to. */
 function search(seconds) {
-  const reach = seconds ? [`-max_total_time=${seconds}`] : ['-runs=30000', '-seed=1'];
-  const { ok, stderr } = run([...reach, GROWN, CORPUS]);
+  if (!seconds) rmSync(FIXED, { recursive: true, force: true });
+  mkdirSync(seconds ? GROWN : FIXED, { recursive: true });
+  const reach = seconds
+    ? [`-max_total_time=${seconds}`, GROWN]
+    : [`-max_total_time=${TEST_SECONDS}`, '-seed=1', FIXED];
+  const { ok, stderr } = run([...reach, CORPUS]);
   const [, tries] = stderr.match(/Done (\d+) runs/) ?? [];
   if (ok && !tries) console.error(stderr.split('\n').slice(-20).join('\n'));
   console.log(`fuzz: ${tries ?? 'no'} random inputs`);

@@ -227,6 +227,7 @@ static uint32_t drawn(fuzz *in, uint32_t usual) {
 static attn_status try_variance_experiment(fuzz *in) {
     attn_variance_options o = {{fuzz_whole(in, UINT32_MAX), 0}, drawn(in, 16), fuzz_size(in, 30),
         fuzz_size(in, 9), fuzz_option(in, 0.0f), fuzz_option(in, 0.0f)};
+    if (o.head_dim <= 4096) fuzz_work(in, fuzz_count(o.pairs, o.head_dim));
     attn_variance_outputs outputs = {fuzz_room(in, o.pairs), fuzz_room(in, o.pairs),
         fuzz_room_of(in, o.bins, sizeof(uint32_t)), fuzz_room_of(in, o.bins, sizeof(uint32_t)),
         fuzz_room(in, (uint64_t)o.bins + 1), fuzz_room(in, (uint64_t)o.bins + 1),
@@ -239,6 +240,7 @@ static attn_status try_variance_experiment(fuzz *in) {
 static attn_status try_saturation_experiment(fuzz *in) {
     attn_saturation_options o = {
         {fuzz_whole(in, UINT32_MAX), 0}, drawn(in, 16), fuzz_whole(in, 9), fuzz_size(in, 17)};
+    if (o.head_dim <= 4096) fuzz_work(in, fuzz_count3(o.rows, o.keys, o.head_dim));
     attn_saturation *results = fuzz_room_of(in, 2, sizeof(attn_saturation));
     float *scratch = fuzz_scratch(in, attn_saturation_scratch_size(&o));
     return attn_saturation_experiment(results, scratch, FUZZ_STRUCT(in, o), fuzz_fault(in));
