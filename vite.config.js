@@ -14,13 +14,18 @@ export function pageConfig() {
   return site([articlePlugin()], { license: { fileName: 'licenses.md' }, rolldownOptions: quiet });
 }
 
-/** One page with everything in it, the script as a classic one that needs no fetch. */
-export function singleFileConfig() {
-  return site([articlePlugin(), viteSingleFile(), inlinePublicFiles()], {
+/**
+ * One page with everything in it, the script as a classic one that needs no fetch: index.html
+ * becomes the whole explorer, embed.html one figure for an <iframe>.
+ * @param {'index.html' | 'embed.html'} name
+ */
+export function singleFileConfig(name) {
+  const plugins = name === 'index.html' ? [articlePlugin()] : [unindent()];
+  return site([...plugins, viteSingleFile(), inlinePublicFiles()], {
     outDir: '../build/single',
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     copyPublicDir: false,
-    rolldownOptions: { ...quiet, output: { format: 'iife' }, ...classic },
+    rolldownOptions: { ...quiet, input: `web/${name}`, output: { format: 'iife' }, ...classic },
   });
 }
 

@@ -16,7 +16,8 @@ await build(pageConfig());
 await addKatexLicence();
 await build(widgetsConfig('es'));
 await build(widgetsConfig('iife'));
-await buildSingleFile();
+await buildSingleFile('index.html', 'attention-explorer.html');
+await buildSingleFile('embed.html', 'embed.html');
 
 /** The engine for Node and bundlers: the plain modules with their types, the binaries beside. */
 async function buildEngine() {
@@ -51,10 +52,10 @@ async function addKatexLicence() {
   await appendFile(new URL('licenses.md', SITE), heading + licence);
 }
 
-/** Everything in one page, for `file://` and for a stick. */
-async function buildSingleFile() {
+/** Everything in one page: for `file://` and for a stick, or for a frame of no origin. */
+async function buildSingleFile(source, name) {
   const folder = new URL('build/single/', ROOT);
-  await build(singleFileConfig());
-  await rename(new URL('index.html', folder), new URL('attention-explorer.html', SITE));
+  await build(singleFileConfig(source));
+  await rename(new URL(source, folder), new URL(name, SITE));
   await rm(folder, { recursive: true, force: true });
 }

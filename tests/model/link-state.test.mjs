@@ -33,6 +33,14 @@ test('what is no link of ours is told apart from anchors', () => {
   assert.equal(splitLink('#attn-seq2seq?step=1').name, 'attn-seq2seq');
 });
 
+test('a link whose ? was encoded on the way is read, and an encoded & in a text stays in it', () => {
+  const link = splitLink('#attn-pattern%3Fv%3D1%26query%3D3');
+  assert.equal(link.name, 'attn-pattern');
+  assert.equal(readLink(parameters, link.query).state.query, 3);
+  const text = splitLink('#attn-pattern?sentence=salt+%26+pepper');
+  assert.equal(readLink(parameters, text.query).state.sentence, 'salt & pepper');
+});
+
 test('a later version of links is refused whole, with the default shown', () => {
   const { state, refused } = readLink(parameters, 'v=2&query=1');
   assert.deepEqual(state, base);

@@ -10,6 +10,7 @@ const MAY_KNOW = {
   draw: ['model'],
   widgets: ['engine', 'model', 'draw'],
   article: ['widgets', 'model'],
+  embed: ['widgets', 'model'],
 };
 
 const IMPORT = /(?:import|export)\s[^;]*?from\s+'([^']+)'|import\(\s*'([^']+)'|import\s+'([^']+)'/g;

@@ -6,11 +6,13 @@ import { projectFiles, read, ROOT } from './files.mjs';
 const SITE = 'build/site/';
 const page = read(`${SITE}index.html`);
 const single = read(`${SITE}attention-explorer.html`);
+const embed = read(`${SITE}embed.html`);
 
 test('every delivery is there', () => {
   const names = [
     'index.html',
     'attention-explorer.html',
+    'embed.html',
     'attn-widgets.js',
     'attn-widgets.iife.js',
     'engine/attn.js',
@@ -70,19 +72,24 @@ test('every formula was rendered, for eyes and for screen readers', () => {
   assert.equal(count(/<math /g), count(/class="katex-html"/g));
 });
 
-test('the single file asks for no other file', () => {
-  const loads = [...single.matchAll(/<(?:script|link|img)\b[^>]*?\s(?:src|href)="([^"]*)"/g)];
-  assert.deepEqual(
-    loads.map(([, target]) => target).filter((target) => !target.startsWith('data:')),
-    [],
-  );
-  assert.doesNotMatch(single, /url\(["']?(?!data:|#)[^)]*\.(woff2|css|png)/);
-});
+for (const [name, text] of Object.entries({
+  'attention-explorer.html': single,
+  'embed.html': embed,
+})) {
+  test(`${name} asks for no other file`, () => {
+    const loads = [...text.matchAll(/<(?:script|link|img)\b[^>]*?\s(?:src|href)="([^"]*)"/g)];
+    assert.deepEqual(
+      loads.map(([, target]) => target).filter((target) => !target.startsWith('data:')),
+      [],
+    );
+    assert.doesNotMatch(text, /url\(["']?(?!data:|#)[^)]*\.(woff2|css|png)/);
+  });
 
-test('the scripts in the single file end where they should', () => {
-  const scripts = single.match(/<script\b/g).length;
-  assert.equal(single.match(/<\/script>/g).length, scripts);
-});
+  test(`the scripts in ${name} end where they should`, () => {
+    const scripts = text.match(/<script\b/g).length;
+    assert.equal(text.match(/<\/script>/g).length, scripts);
+  });
+}
 
 test('a classic script has no import and no export', () => {
   const classic = read(`${SITE}attn-widgets.iife.js`);

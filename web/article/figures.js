@@ -78,7 +78,7 @@ function startTerms(page) {
 
 /** Bring a linked figure into its linked state, and into view. @param {Document} page @param {string} hash */
 function followLink(page, hash) {
-  const link = splitLink(decode(hash));
+  const link = splitLink(hash);
   const { notice } = en;
   if (link.kind === 'broken') return tell(page, fillPlain(notice.link, { text: link.text }));
   if (link.kind === 'anchor') {
@@ -90,12 +90,6 @@ function followLink(page, hash) {
   if (!figure?.applyLink) return tell(page, fillPlain(notice.noFigure, { name: link.name }));
   figure.applyLink(link.query);
   return figure.scrollIntoView({ block: 'start' });
-}
-
-/** @param {string} text */
-function decode(text) {
-  // The query keeps its own encoding; only what browsers add to a typed fragment is undone.
-  return text.replaceAll('%3F', '?').replaceAll('%26', '&');
 }
 
 /** A small notice that stays until it is dismissed. @param {Document} page @param {string} text */

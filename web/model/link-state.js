@@ -38,13 +38,19 @@ export function writeLink(name, parameters, state) {
  *   | { kind: 'figure', name: string, query: string } | { kind: 'broken', text: string }}
  */
 export function splitLink(fragment) {
-  const text = fragment.replace(/^#/, '');
+  const text = asWritten(fragment.replace(/^#/, ''));
   if (text === '') return { kind: 'none' };
   if (text.length > LINK_MAX_LENGTH) return { kind: 'broken', text: `${text.slice(0, 40)}…` };
   const figure = /^(attn-[a-z\d-]+)(?:\?(.*))?$/s.exec(text);
   if (figure) return { kind: 'figure', name: figure[1], query: figure[2] ?? '' };
   if (/^[a-z][\w-]*$/i.test(text)) return { kind: 'anchor', id: text };
   return { kind: 'broken', text: text.slice(0, 80) };
+}
+
+/** Some programs encode the ? of an address they are given, and with it every &. @param {string} text */
+function asWritten(text) {
+  if (text.includes('?') || !/%3F/i.test(text)) return text;
+  return text.replace(/%3F/i, '?').replace(/%26/g, '&').replace(/%3D/gi, '=');
 }
 
 /**

@@ -26,10 +26,12 @@ const TYPES = {
  * @param {Record<string, string>} [options.types] content types by extension, right or wrong
  * @param {Record<string, string>} [options.files] more files by name, as texts: host pages
  * @param {number} [options.bytesPerSecond] a slow network
+ * @param {boolean} [options.witness] false: no witness of the console goes into pages for WebKit,
+ *   for a policy that would refuse its script
  * @returns {Promise<{ url: string, requests: string[], close: () => Promise<void> }>}
  */
 export async function startSite(options = {}) {
-  const { base = '/', files = {}, root = BUILT, bytesPerSecond } = options;
+  const { base = '/', files = {}, root = BUILT, bytesPerSecond, witness = true } = options;
   const requests = [];
   const headers = {
     ...(options.csp && { 'content-security-policy': options.csp }),
@@ -39,6 +41,7 @@ export async function startSite(options = {}) {
     dev: true,
     setHeaders: (response, path) => retype(response, path, options.types),
   });
+  const watched = (request) => witness && isSafari(request);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     requests.push(pathname);
@@ -47,11 +50,11 @@ export async function startSite(options = {}) {
     const name = pathname.slice(base.length);
     if (Object.hasOwn(files, name)) {
       const text =
-        isSafari(request) && name.endsWith('.html') ? withWitness(files[name], base) : files[name];
+        watched(request) && name.endsWith('.html') ? withWitness(files[name], base) : files[name];
       return serveText(response, name, text);
     }
     if (name === WITNESS) return serveText(response, name, witnessSource());
-    const page = isSafari(request) && pageText(root, name);
+    const page = watched(request) && pageText(root, name);
     if (page) return serveText(response, 'index.html', withWitness(page, base));
     request.url = `/${name}`;
     return serveFolder(request, response, () => notFound(response));

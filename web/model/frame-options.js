@@ -1,0 +1,11 @@
+/**
+ * What the link of `embed.html` can say beside the figure's own parameters, in the same spelling:
+ * `embed.html#attn-pattern?query=3&theme=dark&title=0`. No figure may have a parameter of one of
+ * these names (a test checks it).
+ */
+
+/** @type {readonly import('./parameters.js').Parameter[]} */
+export const FRAME_OPTIONS = Object.freeze([
+  { key: 'theme', type: 'choice', values: ['auto', 'light', 'dark'], default: 'auto' },
+  { key: 'title', type: 'boolean', default: true },
+]);
