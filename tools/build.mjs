@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { describeElements } from './reference/deliver.mjs';
 import { pageConfig, singleFileConfig, widgetsConfig } from '../vite.config.js';
 
 const ROOT = new URL('../', import.meta.url);
@@ -18,6 +19,7 @@ await build(widgetsConfig('es'));
 await build(widgetsConfig('iife'));
 await buildSingleFile('index.html', 'attention-explorer.html');
 await buildSingleFile('embed.html', 'embed.html');
+await describeElements(SITE);
 
 /** The engine for Node and bundlers: the plain modules with their types, the binaries beside. */
 async function buildEngine() {

@@ -15,6 +15,8 @@ test('every delivery is there', () => {
     'embed.html',
     'attn-widgets.js',
     'attn-widgets.iife.js',
+    'attn-widgets.d.ts',
+    'custom-elements.json',
     'engine/attn.js',
     'engine/attn.d.ts',
     'engine/attn.wasm',

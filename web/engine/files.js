@@ -3,9 +3,19 @@
 
 import { EngineUnavailableError } from './errors.js';
 
-/** @param {string} file @returns {Promise<BufferSource>} */
+/**
+ * Each spelled out, so that a bundler finds the file and takes it along.
+ * @type {Record<string, () => URL>}
+ */
+const BESIDE = {
+  'attn.wasm': () => new URL('./attn.wasm', import.meta.url),
+  'attn-scalar.wasm': () => new URL('./attn-scalar.wasm', import.meta.url),
+};
+
+/** @param {string} file one of BESIDE @returns {Promise<BufferSource>} */
 export async function readFile(file) {
-  const beside = new URL(file, here());
+  requireAddress();
+  const beside = BESIDE[file]();
   if (beside.protocol === 'file:' && typeof process !== 'undefined')
     return readInNode(beside, file);
   const response = await fetch(beside);
@@ -19,7 +29,7 @@ async function readInNode(beside, file) {
   const fs = /** @type {typeof import('node:fs/promises')} */ (
     await import(/* @vite-ignore */ ['node:fs', 'promises'].join('/'))
   );
-  const built = new URL(`../../build/engine/${file}`, here());
+  const built = new URL(/* @vite-ignore */ `../../build/engine/${file}`, import.meta.url);
   for (const place of [beside, built]) {
     const bytes = await fs.readFile(place).catch(() => null);
     if (bytes) return new Uint8Array(bytes);
@@ -28,9 +38,8 @@ async function readInNode(beside, file) {
 }
 
 /** A classic script has no import.meta.url, and then the bytes must be given. */
-function here() {
-  const url = import.meta.url;
-  if (url) return url;
+function requireAddress() {
+  if (import.meta.url) return;
   throw notFound('attn.wasm', 'a classic script must be given the bytes');
 }
 

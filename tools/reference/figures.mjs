@@ -1,0 +1,49 @@
+// The figures' own tables of parameters, read from their classes without a browser.
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
+import { en } from '../../web/model/texts/en.js';
+
+const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
+const ENTRY = 'virtual:attn-reference';
+
+/**
+ * @typedef {object} Figure
+ * @property {string} name
+ * @property {string} title
+ * @property {boolean} isPortable whether attn-widgets.js has it
+ * @property {readonly import('../../web/model/parameters.js').Parameter[]} parameters
+ */
+
+/** @returns {Promise<Figure[]>} in the order of the chapters */
+export async function loadFigures() {
+  // The only thing of a browser that a figure's module asks for when it is loaded.
+  globalThis.matchMedia ??= () => ({ matches: false, addEventListener() {} });
+  const { module } = await runnerImport(ENTRY, {
+    root: WEB,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [entryPlugin()],
+  });
+  return Object.keys(en.figures).map((name) => {
+    const { parameters } = globalThis.customElements.get(name);
+    const isPortable = module.portable.includes(name);
+    return { name, title: en.figures[name].title, isPortable, parameters };
+  });
+}
+
+/** All figures, with a note of those that travel; nothing is computed, so the engine is a stub. */
+function entryPlugin() {
+  const names = JSON.stringify(Object.keys(en.figures));
+  const sources = {
+    [ENTRY]: `
+      import '/widgets/portable.js';
+      export const portable = ${names}.filter((name) => customElements.get(name));
+      await import('/widgets/all.js');`,
+    'virtual:attn-engine': 'export {};',
+  };
+  return {
+    name: 'attn-reference-entry',
+    resolveId: (id) => (id in sources ? `\0${id}` : null),
+    load: (id) => sources[id.slice(1)] ?? null,
+  };
+}
