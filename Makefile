@@ -6,13 +6,14 @@ NODE := node
 BUILT := build/.setup/site
 SOURCES := $(shell find c web tools -type f 2>/dev/null) vite.config.js package-lock.json
 
-.PHONY: help setup build serve test test-browsers size bench fuzz lint format types clean
+.PHONY: help setup build dist serve test test-browsers size bench fuzz lint format types clean
 
 help:
 	@echo 'make serve          set up, build, and serve the page (PORT=$(PORT))'
 	@echo 'make test           set up, build, and run all tests (Chromium)'
 	@echo 'make test-browsers  the browser tests in Chromium, Firefox and WebKit'
 	@echo 'make build          set up and build everything into build/'
+	@echo 'make dist           the site as a zip, the same bytes each time: build/dist/'
 	@echo 'make size           the sizes beside their budgets'
 	@echo 'make bench          the speed beside others, build/bench/results.json'
 	@echo 'make fuzz           random input against the engine (TIME=$(TIME) seconds)'
@@ -30,6 +31,9 @@ $(BUILT): $(SOURCES)
 	@$(MAKE) -s -C c -j2
 	@$(NODE) tools/build.mjs
 	@mkdir -p $(@D) && touch $@
+
+dist: build
+	@$(NODE) tools/dist.mjs
 
 serve: build
 	@exec $(NODE) tools/serve.mjs build/site $(PORT)
@@ -66,4 +70,4 @@ format: setup
 	@sh tools/lint.sh mend
 
 clean:
-	rm -rf build/engine build/native build/site build/bench build/types build/.setup
+	rm -rf build/engine build/native build/site build/dist build/bench build/types build/.setup
