@@ -109,6 +109,7 @@ const server = await serve({
   build,
   node_modules: here('node_modules'),
   page: here('page'),
+  engine: here('../../web/engine'),
   '': here('.'),
 });
 for (const name of ['attn.wasm', 'attn-scalar.wasm'])

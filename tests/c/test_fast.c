@@ -141,9 +141,10 @@ static void huge_scores(void) {
             attn_attention_fast(got, scratch, query, key, value, NULL, &o, NULL), expected);
         /* A scale of 0 makes NaN of an infinite product, with many rows and with few. */
         o.scale = 0.0f;
-        CHECK_STATUS(attn_attention(want, &trace, query, key, value, NULL, &o, NULL), ATTN_OVERFLOW);
-        CHECK_STATUS(attn_attention_fast(got, scratch, query, key, value, NULL, &o, NULL),
-            ATTN_OVERFLOW);
+        CHECK_STATUS(
+            attn_attention(want, &trace, query, key, value, NULL, &o, NULL), ATTN_OVERFLOW);
+        CHECK_STATUS(
+            attn_attention_fast(got, scratch, query, key, value, NULL, &o, NULL), ATTN_OVERFLOW);
     }
 }
 

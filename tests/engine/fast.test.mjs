@@ -34,6 +34,39 @@ for (const [title, mask] of Object.entries({
   });
 }
 
+test('Large inputs go head by head, and are attention all the same.', () => {
+  const large = { batch: 2, nHeads: 4, nKvHeads: 2, seqLen: 3, kvLen: 900, headDim: 40 };
+  const given = {
+    query: numbers(2 * 4 * 3 * 40),
+    key: numbers(2 * 2 * 900 * 40, 2),
+    value: numbers(2 * 2 * 900 * 40, 3),
+  };
+  const allow = Uint8Array.from({ length: 3 * 900 }, (_, i) => i % 3);
+  for (const mask of [{}, { causal: true }, { allow }, { kvLengths: [900, 17] }]) {
+    const { output } = engine.attention({ ...large, ...given, ...mask });
+    assertNear(engine.attentionFast({ ...large, ...given, ...mask }).output, output, 2e-6);
+    const lists = { query: [...given.query], key: [...given.key], value: [...given.value] };
+    assertNear(engine.attentionFast({ ...large, ...lists, ...mask }).output, output, 2e-6);
+  }
+  given.key[2 * 2 * 900 * 40 - 1] = NaN;
+  assert.throws(
+    () => engine.attentionFast({ ...large, ...given }),
+    /attentionFast: key: NaN at position 143999 \(\[1, 1, 899, 39\]\)/,
+  );
+  assert.throws(
+    () => engine.attentionFast({ ...large, ...given, value: given.key.slice(1) }),
+    /attentionFast: value: expected/,
+  );
+});
+
+test('A large softmax goes by rows, and is the softmax all the same.', () => {
+  const large = { scores: numbers(301 * 700), rows: 301, cols: 700 };
+  const { weights } = engine.softmax(large);
+  assertNear(engine.softmaxFast(large).weights, weights, 1e-6);
+  large.scores[300 * 700 + 5] = NaN;
+  assert.throws(() => engine.softmaxFast(large), /scores: NaN at position 210005 \(\[300, 5\]\)/);
+});
+
 test('A fast linear map, softmax and layer norm are their namesakes.', () => {
   const { linear, softmax } = SAMPLES;
   assertNear(engine.linearFast(linear).y, engine.linear(linear).y, 1e-6);

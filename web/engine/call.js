@@ -1,21 +1,19 @@
 // One call into the engine: checks the arguments, copies them in, calls C, and
 // turns what C refused into an error that names the argument.
 
-import { describe, describePosition, describeShape } from './errors.js';
+import { describe, describeShape, whyRefused } from './errors.js';
 
 /** @typedef {ArrayLike<number>} Numbers  a Float32Array, an array of numbers, or another typed array */
 /** @typedef {{ pointer: number, shape: readonly number[] }} Input */
 /** @typedef {{ pointer: number, fields: [string, number][] }} Struct */
 /**
  * @template T
- * @typedef {{ pointer: number, read: () => T }} Output
+ * @typedef {{ pointer: number, read: () => T, view: () => T }} Output
  */
 /** @typedef {Int8ArrayConstructor | Uint8ArrayConstructor | Int32ArrayConstructor | Uint32ArrayConstructor | Float32ArrayConstructor | Float64ArrayConstructor} ArrayType */
 
 /** More elements than this no array may have: its bytes must fit 32 bits. */
 export const MAX_COUNT = 0x3fffffff;
-/** Status codes of attn.h. */
-const STATUS = { nan: 1, infinite: 2, tooLarge: 3, badOption: 4, overflow: 5, full: 6 };
 const FAULT_BYTES = 12;
 
 export class Call {
@@ -87,20 +85,28 @@ export class Call {
   }
 
   /**
+   * Numbers of this shape, as they were given.
+   * @param {string} name @param {unknown} data @param {readonly number[]} shape
+   * @returns {Numbers}
+   */
+  shaped(name, data, shape) {
+    const numbers = this.#numbers(name, data);
+    const count = shape.reduce((product, size) => product * size, 1);
+    if (numbers.length === count) return numbers;
+    const expected = `expected ${describeShape(shape)} numbers`;
+    throw this.range(name, `${expected}, got ${numbers.length}`);
+  }
+
+  /**
    * Copies numbers in.
    * @param {string} name @param {unknown} data @param {readonly number[]} shape
    * @param {ArrayType} [Type]
    * @returns {Input}
    */
   input(name, data, shape, Type = Float32Array) {
-    const numbers = this.#numbers(name, data);
-    const count = shape.reduce((product, size) => product * size, 1);
-    if (numbers.length !== count) {
-      const expected = `expected ${describeShape(shape)} numbers`;
-      throw this.range(name, `${expected}, got ${numbers.length}`);
-    }
-    const pointer = this.arena.take(count * Type.BYTES_PER_ELEMENT);
-    new Type(this.arena.memory.buffer, pointer, count).set(numbers);
+    const numbers = this.shaped(name, data, shape);
+    const pointer = this.arena.take(numbers.length * Type.BYTES_PER_ELEMENT);
+    new Type(this.arena.memory.buffer, pointer, numbers.length).set(numbers);
     return { pointer, shape };
   }
 
@@ -141,8 +147,10 @@ export class Call {
       );
     }
     const pointer = this.arena.take(count * Type.BYTES_PER_ELEMENT);
-    const read = () => new Type(this.arena.memory.buffer, pointer, count).slice();
-    return { pointer, read: /** @type {() => InstanceType<T>} */ (read) };
+    // The memory may have grown since: a view is good for one reading only.
+    const view = () => new Type(this.arena.memory.buffer, pointer, count);
+    const read = () => view().slice();
+    return { pointer, view: /** @type {any} */ (view), read: /** @type {any} */ (read) };
   }
 
   /**
@@ -186,7 +194,7 @@ export class Call {
     if (status === 0) return;
     const view = new DataView(this.arena.memory.buffer, fault, FAULT_BYTES);
     const [name, given] = Object.entries(params)[view.getInt32(4, true)];
-    throw this.#refused(status, name, given, view.getUint32(8, true));
+    throw this.range(...whyRefused(status, name, given, view.getUint32(8, true)));
   }
 
   /**
@@ -215,32 +223,5 @@ export class Call {
       if (typeof data[i] !== 'number') this.#wrongType(name, `a number at position ${i}`, data[i]);
     }
     return data;
-  }
-
-  /**
-   * @param {number} status @param {string} name
-   * @param {number | { pointer: number, shape?: readonly number[], fields?: [string, number][] }} given
-   * @param {number} position
-   */
-  #refused(status, name, given, position) {
-    const shape = typeof given === 'object' && given.shape ? given.shape : [];
-    const at = describePosition(position, shape);
-    if (status === STATUS.nan) return this.range(name, `NaN at position ${at}`);
-    if (status === STATUS.infinite) return this.range(name, `not finite at position ${at}`);
-    if (status === STATUS.tooLarge)
-      return this.range(name, 'the sizes multiply to too many numbers');
-    if (status === STATUS.overflow) {
-      return this.range(
-        name,
-        `too large: a sum of products overflows at position ${position} of the result`,
-      );
-    }
-    if (status === STATUS.full) {
-      return this.range(name, `there is no room for that; free rows: ${position}`);
-    }
-    if (typeof given === 'number') return this.range(name, `${given} is not allowed`);
-    const field = given.fields?.[position];
-    if (field) return this.range(field[0], `${field[1]} is not allowed`);
-    return this.range(name, `not allowed at position ${at}`);
   }
 }

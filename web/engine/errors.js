@@ -59,3 +59,34 @@ export function describePosition(position, shape) {
   }
   return `${position} ([${indices.join(', ')}])`;
 }
+
+/** Status codes of attn.h. */
+const STATUS = { nan: 1, infinite: 2, tooLarge: 3, badOption: 4, overflow: 5, full: 6 };
+
+/**
+ * What C refused, in words.
+ * @param {number} status @param {string} name  of the argument
+ * @param {number | { pointer: number, shape?: readonly number[], fields?: [string, number][] }} given
+ * @param {number} position
+ * @returns {[string, string]} the argument, or the field of it, and why
+ */
+export function whyRefused(status, name, given, position) {
+  const { shape = [], fields = [] } = typeof given === 'object' ? given : {};
+  const at = describePosition(position, shape);
+  switch (status) {
+    case STATUS.nan:
+      return [name, `NaN at position ${at}`];
+    case STATUS.infinite:
+      return [name, `not finite at position ${at}`];
+    case STATUS.tooLarge:
+      return [name, 'the sizes multiply to too many numbers'];
+    case STATUS.overflow:
+      return [name, `too large: a sum of products overflows at position ${position} of the result`];
+    case STATUS.full:
+      return [name, `there is no room for that; free rows: ${position}`];
+  }
+  if (typeof given === 'number') return [name, `${given} is not allowed`];
+  const field = fields[position];
+  if (field) return [field[0], `${field[1]} is not allowed`];
+  return [name, `not allowed at position ${at}`];
+}

@@ -103,8 +103,8 @@ let ready;
 globalThis.startBench = async () => {
   await tensorflow.start();
   const peak = await Peak.load(await bytesOf('/build/peak.wasm'));
-  const simd = await Ours.load(await bytesOf('/build/attn.wasm'));
-  const scalar = await Ours.load(await bytesOf('/build/attn-scalar.wasm'));
+  const simd = await Ours.load('simd', await bytesOf('/build/attn.wasm'));
+  const scalar = await Ours.load('scalar', await bytesOf('/build/attn-scalar.wasm'));
   ready = { engines: { simd, scalar }, peak };
   peak.measure(5); // the compiler's second stage
   return { works: WORKS.map((work) => work.name), peak: peak.measure() };

@@ -1,17 +1,21 @@
-// Our engine as a contender: the exports of attn.wasm, with the inputs copied in
-// and the output copied out at every call, as the others do too. The params of
-// the block are put in once, as the others keep them.
+// Our engine as a contender, by its JavaScript API: the inputs are copied in and
+// the output copied out at every call, as the others do too. The params of the
+// block are put in once, as the others keep them, which takes the exports.
+
+import { loadEngine } from '/engine/attn.js';
 
 const PAGE = 65536;
 
 export class Ours {
-  /** @param {BufferSource} bytes */
-  static async load(bytes) {
+  /** @param {'simd' | 'scalar'} build @param {BufferSource} bytes */
+  static async load(build, bytes) {
+    const engine = await loadEngine({ builds: [build], binaries: { [build]: bytes } });
     const { instance } = await WebAssembly.instantiate(bytes, {});
-    return new Ours(instance.exports);
+    return new Ours(engine, instance.exports);
   }
 
-  constructor(exports) {
+  constructor(engine, exports) {
+    this.engine = engine;
     exports._initialize?.();
     this.exports = exports;
     this.top = exports.__heap_base.value;
@@ -64,36 +68,15 @@ export class Ours {
   }
 
   /** @returns {() => Float32Array} */
-  attention({ heads, seqLen, kvLen, dim, causal }, { query, key, value }) {
-    const options = this.words(
-      [1, heads, heads, seqLen, kvLen, dim, dim],
-      [1 / Math.sqrt(dim), 0, 1],
-    );
-    // kv_lengths, allow, additive, strides, causal, align top-left, offset, window
-    const mask = causal ? this.words([0, 0, 0, ...Array(8).fill(0), 1, 0, 0, 0]) : 0;
-    const q = this.floats(query.length);
-    const k = this.floats(key.length);
-    const v = this.floats(value.length);
-    const output = this.floats(query.length);
-    const scratch = this.floats(this.exports.attn_attention_fast_scratch_size(options));
-    return () => {
-      this.put(q, query);
-      this.put(k, key);
-      this.put(v, value);
-      this.call('attn_attention_fast', output, scratch, q, k, v, mask, options);
-      return this.read(output, query.length);
-    };
+  attention({ heads, seqLen, kvLen, dim, causal }, inputs) {
+    const mask = causal ? { causal, align: 'top-left' } : {};
+    const args = { nHeads: heads, seqLen, kvLen, headDim: dim, ...inputs, ...mask };
+    return () => this.engine.attentionFast(args).output;
   }
 
   /** @returns {() => Float32Array} */
   softmax({ rows, cols }, { scores }) {
-    const input = this.floats(scores.length);
-    const weights = this.floats(scores.length);
-    return () => {
-      this.put(input, scores);
-      this.call('attn_softmax_fast', weights, input, rows, cols, 1);
-      return this.read(weights, scores.length);
-    };
+    return () => this.engine.softmaxFast({ scores, rows, cols }).weights;
   }
 
   /** @returns {() => Float32Array} */

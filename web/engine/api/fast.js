@@ -8,7 +8,46 @@ import { attentionShape } from './attention.js';
 /** @typedef {import('../call.js').Numbers} Numbers */
 
 /** @param {Call} call @param {number} count  floats to work in */
-const scratchOf = (call, count) => call.output([count >>> 0]);
+export const scratchOf = (call, count) => call.output([count >>> 0]);
+
+/** So many numbers surely fit a processor's own cache. */
+const CACHED = 1 << 16;
+
+/**
+ * Runs over the parts of a large input, all in the same place of the memory: what is copied there
+ * is still in the processor's cache when it is read.
+ * @param {Call} call
+ * @param {number} units  what may be parted: rows, or heads
+ * @param {number} each  units at a time
+ * @param {(first: number, count: number) => import('../call.js').Output<Float32Array>} run
+ *   computes so many units
+ */
+function inPieces(call, units, each, run) {
+  if (each >= units) return run(0, units).read();
+  let whole = new Float32Array(0);
+  for (let first = 0; first < units; first += each) {
+    const mark = call.arena.mark();
+    try {
+      const count = Math.min(each, units - first);
+      const part = run(first, count).view();
+      if (first === 0) whole = new Float32Array((part.length / count) * units);
+      whole.set(part, (part.length / count) * first);
+    } catch {
+      // Refused once more, as a whole: so the positions in the message are those of the whole.
+      return run(0, units).read();
+    } finally {
+      call.arena.release(mark);
+    }
+  }
+  return whole;
+}
+
+/** @param {any} numbers @param {number} units @param {number} first @param {number} count */
+function partOf(numbers, units, first, count) {
+  const size = numbers.length / units;
+  const part = numbers.subarray ?? numbers.slice;
+  return /** @type {Numbers} */ (part.call(numbers, first * size, (first + count) * size));
+}
 
 /**
  * softmax(mask(softcap(scale * query key^T) / temperature)) value, by tiles: the
@@ -21,18 +60,48 @@ export function attentionFast(call, args) {
   const { query, key, value, ...rest } = args;
   const { shape, score, mask } = attentionShape(call, rest);
   const { batch, nHeads, nKvHeads, seqLen, kvLen, headDim, vHeadDim } = shape;
+  const given = {
+    query: call.shaped('query', query, [batch, nHeads, seqLen, headDim]),
+    key: call.shaped('key', key, [batch, nKvHeads, kvLen, headDim]),
+    value: call.shaped('value', value, [batch, nKvHeads, kvLen, vHeadDim]),
+  };
+  const count = given.query.length + given.key.length + given.value.length;
+  const units = batch * nKvHeads;
+  const each = count < CACHED || hasHeads(mask) ? units : 1;
+  const output = inPieces(call, units, each, (first, many) => {
+    if (many === units) return attend(call, given, shape, score, mask);
+    const part = (/** @type {Numbers} */ numbers) => partOf(numbers, units, first, many);
+    const own = { query: part(given.query), key: part(given.key), value: part(given.value) };
+    const piece = { ...shape, batch: 1, nHeads: nHeads / nKvHeads, nKvHeads: 1 };
+    return attend(call, own, piece, score, mask);
+  });
+  return { output };
+}
+
+/** Whether the mask is another one for each text or head. @param {any} mask */
+function hasHeads({ kvLengths, allowShape = [], maskShape = [] }) {
+  return Boolean(kvLengths) || allowShape?.length > 2 || maskShape?.length > 2;
+}
+
+/**
+ * @param {Call} call @param {{ query: Numbers, key: Numbers, value: Numbers }} given
+ * @param {ReturnType<typeof attentionShape>['shape']} shape @param {Record<string, number>} score
+ * @param {import('../mask-options.js').MaskOptions} mask
+ */
+function attend(call, given, shape, score, mask) {
+  const { batch, nHeads, nKvHeads, seqLen, kvLen, headDim, vHeadDim } = shape;
   const options = call.struct(shape, score);
   const output = call.output([batch, nHeads, seqLen, vHeadDim]);
   call.invoke('attn_attention_fast', {
     output,
     scratch: scratchOf(call, call.exports.attn_attention_fast_scratch_size(options.pointer)),
-    query: call.input('query', query, [batch, nHeads, seqLen, headDim]),
-    key: call.input('key', key, [batch, nKvHeads, kvLen, headDim]),
-    value: call.input('value', value, [batch, nKvHeads, kvLen, vHeadDim]),
+    query: call.input('query', given.query, [batch, nHeads, seqLen, headDim]),
+    key: call.input('key', given.key, [batch, nKvHeads, kvLen, headDim]),
+    value: call.input('value', given.value, [batch, nKvHeads, kvLen, vHeadDim]),
     mask: maskOptions(call, mask, shape),
     options,
   });
-  return { output: output.read() };
+  return output;
 }
 
 /**
@@ -72,11 +141,22 @@ export function softmaxFast(call, { scores, rows = 1, cols, temperature = 1, ...
   call.nothingElse(unknown);
   call.count('rows', rows);
   call.count('cols', cols);
-  const weights = call.output([rows, cols]);
-  const input = call.input('scores', scores, [rows, cols]);
   call.number('temperature', temperature, 0, Infinity);
-  call.invoke('attn_softmax_fast', { weights, scores: input, rows, cols, temperature });
-  return { weights: weights.read() };
+  const given = call.shaped('scores', scores, [rows, cols]);
+  const each = Math.max(1, Math.floor(CACHED / cols));
+  const weights = inPieces(call, rows, each, (first, many) => {
+    const part = call.output([many, cols]);
+    const input = call.input('scores', partOf(given, rows, first, many), [many, cols]);
+    call.invoke('attn_softmax_fast', {
+      weights: part,
+      scores: input,
+      rows: many,
+      cols,
+      temperature,
+    });
+    return part;
+  });
+  return { weights };
 }
 
 /**
@@ -117,76 +197,4 @@ export function geluFast(call, { x, ...unknown }) {
   const y = call.output([count]);
   call.invoke('attn_gelu_fast', { y, x: call.input('x', x, [count]), count });
   return { y: y.read() };
-}
-
-/** The params of a block, in the order of attn_block_fast_params; d, D: dModel, dFf. */
-const BLOCK_PARAMS = /** @type {const} */ ([
-  ['attentionNorm', 'd'],
-  ['attentionNormBias', 'd'],
-  ['wQ', 'dd'],
-  ['wK', 'dd'],
-  ['wV', 'dd'],
-  ['wO', 'dd'],
-  ['bQ', 'd'],
-  ['bK', 'd'],
-  ['bV', 'd'],
-  ['bO', 'd'],
-  ['feedForwardNorm', 'd'],
-  ['feedForwardNormBias', 'd'],
-  ['w1', 'Dd'],
-  ['b1', 'D'],
-  ['w2', 'dD'],
-  ['b2', 'd'],
-]);
-
-/**
- * A pre-LN encoder block: middle = x + MultiHead(LN(x)), output = middle + W2
- * GELU(W1 LN(middle)).
- * @param {Call} call
- * @param {{ x: Numbers, seqLen: number, dModel: number, nHeads: number, dFf: number, causal?: boolean, eps?: number, params: Partial<Record<(typeof BLOCK_PARAMS)[number][0], Numbers>> }} args
- *   x [seqLen, dModel]; params: wQ, wK, wV, wO [dModel, dModel], w1 [dFf, dModel], w2 [dModel,
- *   dFf]; optional norms,
- *   their biases, bQ, bK, bV, bO, b2 [dModel] and b1 [dFf]
- * @returns {{ output: Float32Array }}  [seqLen, dModel]
- */
-export function blockFast(call, args) {
-  const { x, seqLen, dModel, nHeads, dFf, causal = false, eps = 1e-5, params, ...unknown } = args;
-  call.nothingElse(unknown);
-  const sizes = {
-    seqLen: call.count('seqLen', seqLen),
-    dModel: call.count('dModel', dModel, 1),
-    nHeads: call.count('nHeads', nHeads, 1),
-    dFf: call.count('dFf', dFf, 1),
-    causal: Number(call.flag('causal', causal)),
-  };
-  if (dModel % nHeads !== 0)
-    throw call.range('nHeads', `expected a divisor of dModel = ${dModel}, got ${nHeads}`);
-  const options = call.struct(sizes, { eps: call.number('eps', eps, 0) });
-  const output = call.output([seqLen, dModel]);
-  call.invoke('attn_block_fast', {
-    output,
-    scratch: scratchOf(call, call.exports.attn_block_fast_scratch_size(options.pointer)),
-    x: call.input('x', x, [seqLen, dModel]),
-    params: blockParams(call, params, { d: dModel, D: dFf }),
-    options,
-  });
-  return { output: output.read() };
-}
-
-/**
- * @param {Call} call
- * @param {Partial<Record<string, Numbers>>} params
- * @param {Record<string, number>} sizes
- */
-function blockParams(call, params, sizes) {
-  const { ...left } = params;
-  const entries = BLOCK_PARAMS.map(([name, letters]) => {
-    const shape = [...letters].map((letter) => sizes[letter]);
-    const given = left[name];
-    delete left[name];
-    if (name.startsWith('w')) return [name, call.nested(name, given, shape)];
-    return [name, call.optional(name, given, shape)];
-  });
-  call.nothingElse(left);
-  return call.pointers(/** @type {any} */ (Object.fromEntries(entries)));
 }

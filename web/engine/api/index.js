@@ -35,11 +35,5 @@ export { activation, feedForward } from './feed-forward.js';
 export { groupHeads, residual, rowNorms } from './residual.js';
 export { blockParams, decoderBlock, encoderBlock, modelParams, seededBlock } from './block.js';
 export { decoderOnly, encoderDecoder, stack } from './stack.js';
-export {
-  attentionFast,
-  blockFast,
-  geluFast,
-  layerNormFast,
-  linearFast,
-  softmaxFast,
-} from './fast.js';
+export { attentionFast, geluFast, layerNormFast, linearFast, softmaxFast } from './fast.js';
+export { blockFast } from './fast-block.js';
