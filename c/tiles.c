@@ -300,6 +300,7 @@ attn_status attn_tiled_attention(float *output, float *log_sum_exp, float *scrat
     const attn_attention_options *o = options;
     ATTN_TRY(check_options(o, tiles, 3, fault));
     ATTN_TRY(check_inputs(query, key, value, mask, o, 3, fault));
+    if (o->seq_len == 0) return ATTN_OK; /* the loops below may still be long */
     uint32_t group = o->n_heads / o->n_kv_heads;
     tile_walk walk = {.options = o,
         .tiles = tiles,

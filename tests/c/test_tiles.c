@@ -227,6 +227,20 @@ static void refusals(void) {
         ATTN_OVERFLOW);
 }
 
+/* Nothing is to be done for 4 thousand million heads of no queries; a loop over them would hang. */
+static void many_heads_of_nothing(void) {
+    attn_attention_options o = {3, UINT32_MAX, 1, 0, 0, 7, 5, attn_default_scale(7), 0.0f, 1.0f};
+    attn_tile_options tiles = {6, 1};
+    float *scratch = buffer(attn_tiled_scratch_size(&o, &tiles));
+    attn_trace trace = attn_weights_only(NULL);
+    CHECK_STATUS(
+        attn_tiled_attention(NULL, NULL, scratch, NULL, NULL, NULL, NULL, &o, &tiles, NULL),
+        ATTN_OK);
+    CHECK_STATUS(attn_attention(NULL, &trace, NULL, NULL, NULL, NULL, &o, NULL), ATTN_OK);
+    scratch = buffer(attn_attention_fast_scratch_size(&o));
+    CHECK_STATUS(attn_attention_fast(NULL, scratch, NULL, NULL, NULL, NULL, &o, NULL), ATTN_OK);
+}
+
 static void difference(void) {
     const float a[4] = {1.0f, INF, -INF, 2.0f}, b[4] = {1.5f, INF, -INF, 1.0f};
     float result;
@@ -246,6 +260,7 @@ static const test tests[] = {
     {"Each step can be followed with a calculator.", steps_can_be_followed},
     {"Tiles that the causal mask or the window empties are skipped.", skipped_tiles},
     {"What tiles cannot do is refused.", refusals},
+    {"Many heads of no queries take no time.", many_heads_of_nothing},
     {"The largest difference is found, and equal infinities do not differ.", difference},
 };
 SUITE(tiles, tests)
