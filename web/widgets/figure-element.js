@@ -203,6 +203,14 @@ export class FigureElement extends FigureState {
     super.scheduleUpdate();
   }
 
+  /**
+   * Render what a key changed at once, and move the focus: the next key may come before the next
+   * frame does, and must find what it is for.
+   */
+  catchUp() {
+    if (this.isUpdatePending) this.performUpdate();
+  }
+
   /** @param {Map<PropertyKey, unknown>} changed */
   willUpdate(changed) {
     super.willUpdate(changed);

@@ -48,3 +48,10 @@ export async function aim(element, [across, down]) {
     why: `it is covered by <${top?.localName ?? 'nothing'} class="${top?.className?.baseVal ?? top?.className ?? ''}">`,
   };
 }
+
+/** One frame, and every figure has rendered what it was told. */
+export async function settled() {
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  const figures = [...document.querySelectorAll('*')].filter((element) => element.updateComplete);
+  await Promise.all(figures.map((figure) => figure.updateComplete));
+}

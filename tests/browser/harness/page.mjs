@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { aim, findAll } from './in-page.mjs';
+import { aim, findAll, settled } from './in-page.mjs';
 
 const PATIENCE_MS = 20_000;
 const CENTRE = [0.5, 0.5];
-const FRAMES_MS = 80;
 
 /**
  * One page in one browser, the same for all three. Everything that looks for an element waits for
@@ -79,6 +78,14 @@ export class Page {
     );
   }
 
+  /**
+   * Figures answer in the next frame, and what is read or done before that would meet the picture
+   * of the one before.
+   */
+  settled() {
+    return this.evaluate(settled);
+  }
+
   async #until(check, complaint) {
     const end = Date.now() + PATIENCE_MS;
     while (!(await check())) {
@@ -95,7 +102,7 @@ export class Page {
     await this.driver.move(x, y);
     await this.driver.down();
     await this.driver.up();
-    await delay(FRAMES_MS);
+    await this.settled();
   }
 
   async hover(selector, options = {}) {
@@ -107,6 +114,7 @@ export class Page {
   async tap(selector, options = {}) {
     const { x, y } = await this.#aim(selector, options);
     await this.driver.tap(x, y);
+    await this.settled();
   }
 
   /** Drags from the element (`at`) by some pixels: `drag('…', { by: [40, 0] })`. */
@@ -118,6 +126,7 @@ export class Page {
       await this.driver.move(x + (by[0] * i) / steps, y + (by[1] * i) / steps);
     }
     await this.driver.up();
+    await this.settled();
   }
 
   /** The raw pointer, in pixels of the viewport, for what the above cannot say. */
@@ -140,12 +149,12 @@ export class Page {
   /** One key or chord: 'Tab', 'ArrowRight', 'Shift+Tab', 'a'. */
   async press(chord, times = 1) {
     for (let i = 0; i < times; i++) await this.driver.press(chord);
-    // A figure answers in the next frame; what is read at once would be of the one before.
-    await delay(FRAMES_MS);
+    await this.settled();
   }
 
-  type(text) {
-    return this.driver.type(text);
+  async type(text) {
+    await this.driver.type(text);
+    await this.settled();
   }
 
   focus(selector, options) {
@@ -160,13 +169,14 @@ export class Page {
   }
 
   /** Sets a range, number or select as its own user interface would: value, input, change. */
-  set(selector, value, options) {
+  async set(selector, value, options) {
     const assign = (e, v) => {
       e.value = v;
       e.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
       e.dispatchEvent(new Event('change', { bubbles: true }));
     };
-    return this.on(selector, assign, options, String(value));
+    await this.on(selector, assign, options, String(value));
+    await this.settled();
   }
 
   /** What has the focus, through shadow roots: `{ tag, id, role, text }`. */

@@ -42,7 +42,7 @@ function table(words, counts) {
           const share = counts[part] / counts.total;
           return html`<tr data-part=${part} data-term=${part === 'feedForward' ? 'ffn' : nothing}>
             <th scope="row">${words.parts[part]}</th>
-            <td class="bar"><i style=${`width:${(share * 100).toFixed(2)}%`}></i></td>
+            <td class="bar"><i .style=${`width:${(share * 100).toFixed(2)}%`}></i></td>
             <td>${count(counts[part])}</td>
             <td>${percent(share)}</td>
           </tr>`;

@@ -50,13 +50,13 @@ export function blockPicture(figure, results, layout) {
     <div class="lower ${wide ? 'wide' : ''}">
       <section
         aria-label=${figure.words.stack.title}
-        style=${`min-height:${wide ? COUNTS.wide : STACK_HEIGHT + 60}px`}
+        .style=${`min-height:${wide ? COUNTS.wide : STACK_HEIGHT + 60}px`}
       >
         ${stackChart(figure, results, half)}
       </section>
       <section
         aria-label=${figure.words.counts.title}
-        style=${`min-height:${wide ? COUNTS.wide : COUNTS.narrow}px`}
+        .style=${`min-height:${wide ? COUNTS.wide : COUNTS.narrow}px`}
       >
         ${countsPanel(figure, results)}
       </section>

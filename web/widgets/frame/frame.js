@@ -23,6 +23,7 @@ export function renderFrame(figure, theme) {
     data-lit=${figure.litTerm ?? nothing}
     @pointerover=${(/** @type {Event} */ event) => figure.lightFrom(event)}
     @pointerleave=${() => figure.lightFrom(null)}
+    @keydown=${() => figure.catchUp()}
     @focusin=${(/** @type {Event} */ event) => figure.lightFrom(event)}
     @focusout=${() => figure.lightFrom(null)}
   >

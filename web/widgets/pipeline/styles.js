@@ -41,6 +41,7 @@ export const pipelineStyles = css`
   .steps {
     display: inline-flex;
     align-items: center;
+    flex-wrap: wrap;
     gap: 8px;
   }
   .steps output {

@@ -19,7 +19,8 @@ export function listField(figure, options) {
   const onChange = (/** @type {Event} */ event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     const given = input.value.trim();
-    const list = [...whole];
+    // As it is now: another field may have changed since this was rendered.
+    const list = [...(options.list ?? figure.state[key])];
     list[index] = given === '' ? NaN : Number(given);
     const parameter = figure.parameters.find((p) => p.key === key);
     const reason = parameter ? reasonAgainst(parameter, list, figure.state) : null;

@@ -68,7 +68,6 @@ export const base = css`
     border: 1px solid var(--c-rule);
     border-radius: 99px;
     padding: 1px 10px;
-    white-space: nowrap;
   }
   .picture {
     position: relative;
