@@ -9,14 +9,14 @@ const tip = (name) => inside(`[data-tip="${name}"]`);
 const cell = (row, column) => inside(`[data-row="${row}"] [data-column="${column}"]`);
 const VALUE = 1, ANGLE = 2, LENGTH = 3, DOT = 4, WEIGHT = 5; // prettier-ignore
 const values = (page) => page.on('attn-alignment', (e) => e.values);
-const ready = async (open, path = 'index.html', around = {}) => {
+const ready = async (open, path = 'embed.html#attn-alignment', around = {}) => {
   const page = await open(path, around);
   await page.waitForText(SUMMARY, 'The weights blend');
   return page;
 };
 
 inBrowsers('attn-alignment', {}, ({ open, browser }) => {
-  test('the numbers are those of the chapter, and the prose says the same', async () => {
+  test('the numbers are those of the chapter', async () => {
     const page = await ready(open);
     const column = async (c) => [await page.text(cell(1, c)), await page.text(cell(2, c)), await page.text(cell(3, c)), await page.text(cell(4, c))]; // prettier-ignore
     assert.deepEqual(await column(DOT), ['2.00', '4.00', '0.00', '−3.00']);
@@ -27,8 +27,6 @@ inBrowsers('attn-alignment', {}, ({ open, browser }) => {
       await page.text(SUMMARY),
       /2\.24 · 2\.00 · 0\.89 = 4\.00.*blend the values to 18\.70/,
     );
-    const live = (name) => page.text(`.live[data-figure="attn-alignment"][data-value="${name}"]`);
-    assert.match(`${await live('output')} ${await live('weight-2')}`, /^18\.70 76\.4.%$/);
   });
 
   test('key 1 dragged to twice its length draws level with key 2', async () => {
@@ -55,8 +53,7 @@ inBrowsers('attn-alignment', {}, ({ open, browser }) => {
     );
   });
 
-  // Open: WebKit lost a typed field on a busy machine.
-  test('any arrow can be typed, with its value', { skip: browser === 'webkit' }, async () => {
+  test('any arrow can be typed, with its value', async () => {
     const page = await ready(open);
     await page.set(inside('[data-field="arrow"]'), '1');
     await page.fill(inside('[data-field="x"]'), '1.6');
@@ -111,7 +108,7 @@ inBrowsers('attn-alignment', {}, ({ open, browser }) => {
   });
 
   test('a key without length has no angle, and says so', async () => {
-    const page = await ready(open, 'index.html#attn-alignment?v=1&keys=0,0,1,1&selected=1');
+    const page = await ready(open, 'embed.html#attn-alignment?v=1&keys=0,0,1,1&selected=1');
     assert.match(
       await page.text(SUMMARY),
       /an arrow without length has no angle; the dot product is 0\.00/,
@@ -122,7 +119,7 @@ inBrowsers('attn-alignment', {}, ({ open, browser }) => {
 
   test('the numbers stand in a table, and the link brings the state back', async () => {
     const link = 'attn-alignment?v=1&query=1,1&keys=1,0,0,1,2,2&key-values=5,6,7&selected=3';
-    const page = await ready(open, `index.html#${link}`);
+    const page = await ready(open, `embed.html#${link}`);
     await page.click(inside('[data-panel="numbers"]'));
     assert.match(
       await page.text(inside('[data-table="keys"]')),
@@ -134,7 +131,7 @@ inBrowsers('attn-alignment', {}, ({ open, browser }) => {
   test('a link that cannot be gives the default figure and a small notice', async () => {
     const page = await ready(
       open,
-      'index.html#attn-alignment?keys=1,2,3&query=1e9,0&selected=7&key-values=1,x',
+      'embed.html#attn-alignment?keys=1,2,3&query=1e9,0&selected=7&key-values=1,x',
     );
     const notice = await page.text(inside('.notice'));
     assert.match(notice, /“keys” must be numbers in groups of 2/);
@@ -146,7 +143,7 @@ inBrowsers('attn-alignment', {}, ({ open, browser }) => {
 
   if (browser === 'chromium') {
     test('on a phone: by touch, within the page, with a picture as high as promised', async () => {
-      const page = await ready(open, 'index.html', {
+      const page = await ready(open, 'embed.html#attn-alignment', {
         viewport: { width: 360, height: 800 },
         touch: true,
       });

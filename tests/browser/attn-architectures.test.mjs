@@ -19,7 +19,7 @@ const weights = (page) =>
 
 inBrowsers(FIGURE, {}, ({ open }) => {
   test('cross-attention has a row a target token, a column a source token, and no mask', async () => {
-    const page = await open(`index.html#${FIGURE}`);
+    const page = await open(`embed.html#${FIGURE}`);
     await page.waitForText(SUMMARY, 'Cross-attention');
     const said = await values(page);
     assert.equal(said.shape, '7 × 6');
@@ -30,7 +30,7 @@ inBrowsers(FIGURE, {}, ({ open }) => {
   });
 
   test('the encoder is not masked; the decoder and the decoder-only machine are causal', async () => {
-    const page = await open(`index.html#${FIGURE}`);
+    const page = await open(`embed.html#${FIGURE}`);
     for (const [id, isCausal] of Object.entries({ encoder: false, decoder: true, only: true })) {
       await page.click(`${FIGURE} >>> [data-attention="${id}"]`);
       await page.waitForText(SUMMARY, NAMES[id]);
@@ -44,7 +44,7 @@ inBrowsers(FIGURE, {}, ({ open }) => {
   });
 
   test('by keyboard alone: from attention to attention, and into the matrix', async () => {
-    const page = await open(`index.html#${FIGURE}`);
+    const page = await open(`embed.html#${FIGURE}`);
     await page.waitForText(SUMMARY, 'Cross-attention');
     await page.focus(`${FIGURE} >>> [data-attention="cross"]`);
     await page.press('ArrowLeft');
@@ -55,7 +55,7 @@ inBrowsers(FIGURE, {}, ({ open }) => {
   });
 
   test('a link that is wrong shows the default and says so', async () => {
-    const page = await open(`index.html#${FIGURE}?attention=both`);
+    const page = await open(`embed.html#${FIGURE}?attention=both`);
     await page.waitForText(`${FIGURE} >>> .notice`, '“attention” must be one of');
     await page.waitForText(SUMMARY, 'Cross-attention');
   });

@@ -8,7 +8,7 @@ const COUNTS = 'attn-block >>> .counts';
 
 inBrowsers('attn-block', {}, ({ open }) => {
   test('the named layers have the params that the chapter gives', async () => {
-    const page = await open('index.html#attn-block');
+    const page = await open('embed.html#attn-block');
     await page.waitForText(`${COUNTS} [data-part="total"]`, '3,145,728');
     await page.waitForText(`${COUNTS} [data-part="feedForward"]`, /2,097,152\s*66\.7.%/);
     await page.click('attn-block >>> [data-preset="decoder"]');
@@ -19,14 +19,14 @@ inBrowsers('attn-block', {}, ({ open }) => {
   });
 
   test('heads that do not divide the channels are said to', async () => {
-    const page = await open('index.html#attn-block');
+    const page = await open('embed.html#attn-block');
     await page.fill('attn-block >>> [data-control="heads"] input', '7');
     await page.press('Enter');
     await page.waitForText(COUNTS, '7 heads do not divide 512 channels');
   });
 
   test('over 24 blocks the stream grows with pre-LN and stays at √32 with post-LN', async () => {
-    const page = await open('index.html#attn-block');
+    const page = await open('embed.html#attn-block');
     await page.waitForText(SUMMARY, 'After 24 blocks');
     const { pre, post } = await page.on('attn-block', (e) => ({
       pre: Array.from(e.results.norms.pre),
@@ -38,7 +38,7 @@ inBrowsers('attn-block', {}, ({ open }) => {
   });
 
   test('by keyboard alone: from tensor to tensor, and into its cells', async () => {
-    const page = await open('index.html#attn-block?tensor=scores');
+    const page = await open('embed.html#attn-block?tensor=scores');
     await page.waitForText(SUMMARY, 'scores of head 0');
     await page.focus('attn-block >>> [data-tensor="scores"]');
     await page.press('ArrowRight');
@@ -51,7 +51,7 @@ inBrowsers('attn-block', {}, ({ open }) => {
   });
 
   test('ReLU leaves no negative number, GELU does', async () => {
-    const page = await open('index.html#attn-block?tensor=activated');
+    const page = await open('embed.html#attn-block?tensor=activated');
     await page.waitForText(SUMMARY, 'activated');
     const least = () => page.on('attn-block', (e) => Math.min(...e.results.shown.data));
     assert.ok((await least()) < 0);
@@ -61,7 +61,7 @@ inBrowsers('attn-block', {}, ({ open }) => {
   });
 
   test('a sentence of one’s own goes through; a link that is wrong shows the default', async () => {
-    const page = await open('index.html#attn-block?tensor=nothing');
+    const page = await open('embed.html#attn-block?tensor=nothing');
     await page.waitForText('attn-block >>> .notice', '“tensor” must be one of');
     await page.waitForText(SUMMARY, 'activated: it');
     await page.fill('attn-block >>> textarea', 'stones sink');

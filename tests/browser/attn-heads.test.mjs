@@ -8,7 +8,7 @@ const COUNT = 'attn-heads >>> [data-count]';
 
 inBrowsers('attn-heads', {}, ({ open }) => {
   test('"it": A at ball, B at was, C at the three content words', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-heads');
     const said = await page.waitForText(SUMMARY, '48.7');
     assert.match(said, /A looks most at ball \(48\.7.%\), B at was \(94\.3.%\)/);
     assert.match(said, /C at robot, ball and heavy \(29\.9.% each\)/);
@@ -16,7 +16,7 @@ inBrowsers('attn-heads', {}, ({ open }) => {
   });
 
   test('switched to the previous token, B looks at "because"; the first token at itself', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-heads');
     await page.click('attn-heads >>> [data-control="neighbour"] label', { text: 'the previous' });
     await page.waitForText(SUMMARY, /B at because \(94\.3.%\)/);
     await page.click('attn-heads >>> [data-strip="0"]');
@@ -24,7 +24,7 @@ inBrowsers('attn-heads', {}, ({ open }) => {
   });
 
   test('one head hedges: its entropy is above each of the three', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-heads');
     await page.click('attn-heads >>> [data-control="heads"] label', { text: '1 head' });
     const said = await page.waitForText(SUMMARY, '26.3');
     assert.match(
@@ -35,7 +35,7 @@ inBrowsers('attn-heads', {}, ({ open }) => {
   });
 
   test('h heads cost what one costs, and a number that does not divide is said to', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-heads');
     await page.waitForText(
       COUNT,
       /262,144 params each, 1,048,576 in all\. One head of 512 channels: 1,048,576/,
@@ -49,7 +49,7 @@ inBrowsers('attn-heads', {}, ({ open }) => {
   });
 
   test('by keyboard alone: strip and matrices', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-heads');
     await page.waitForText(SUMMARY, '48.7');
     await page.focus('attn-heads >>> [data-strip="7"]');
     await page.press('ArrowRight');

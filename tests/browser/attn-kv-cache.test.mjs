@@ -9,7 +9,7 @@ const PER_TOKEN = `${FIGURE} >>> [data-part="per-token"]`;
 
 inBrowsers(FIGURE, {}, ({ open }) => {
   test('ten tokens: 55 and 385 without a cache, 10 and 55 with it, no difference', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-kv-cache');
     const said = await page.waitForText(SUMMARY, 'Step 10');
     assert.match(
       said,
@@ -20,7 +20,7 @@ inBrowsers(FIGURE, {}, ({ open }) => {
   });
 
   test('the slider goes back to the first step by keys', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-kv-cache');
     await page.waitForText(SUMMARY, 'Step 10');
     await page.focus(`${FIGURE} >>> [data-control="step"] input[type="range"]`);
     await page.press('ArrowLeft');
@@ -30,13 +30,13 @@ inBrowsers(FIGURE, {}, ({ open }) => {
   });
 
   test('tokens that the model draws are the same both ways', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-kv-cache');
     await page.click(`${FIGURE} >>> [data-control="draw"] label`, { text: 'drawn by the model' });
     await page.waitForText(SUMMARY, /Step 10 is.*differ by at most 0;/);
   });
 
   test('the named models take exactly their bytes a token', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-kv-cache');
     await page.waitForText(PER_TOKEN, '36,864 bytes');
     for (const [model, bytes] of [
       ['llama-2-7b', '524,288'],
@@ -52,7 +52,7 @@ inBrowsers(FIGURE, {}, ({ open }) => {
   });
 
   test('Llama-2-7B at 4,096 tokens takes 2 GiB; a changed size makes the model your own', async () => {
-    const page = await open('index.html#attn-kv-cache?model=llama-2-7b&cache-tokens=4096');
+    const page = await open('embed.html#attn-kv-cache?model=llama-2-7b&cache-tokens=4096');
     await page.waitForText(`${FIGURE} >>> [data-part="bytes"]`, /2,147,483,648 bytes = 2 GiB/);
     await page.waitForText(
       `${FIGURE} >>> [data-part="counted"]`,
@@ -65,7 +65,7 @@ inBrowsers(FIGURE, {}, ({ open }) => {
   });
 
   test('a model that nobody knows is refused, and the default shown', async () => {
-    const page = await open('index.html#attn-kv-cache?model=llama-9');
+    const page = await open('embed.html#attn-kv-cache?model=llama-9');
     await page.waitForText(`${FIGURE} >>> .notice`, 'must be one of');
     await page.waitForText(PER_TOKEN, '36,864 bytes');
   });

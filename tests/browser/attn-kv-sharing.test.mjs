@@ -14,7 +14,7 @@ const linesOf = (page) =>
 
 inBrowsers(FIGURE, {}, ({ open }) => {
   test('with two KV heads the groups are the neighbours 0 to 3 and 4 to 7', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-kv-sharing');
     await page.waitForText(
       SUMMARY,
       'Query heads 0 to 3 read KV head 0, query heads 4 to 7 read KV head 1.',
@@ -24,7 +24,7 @@ inBrowsers(FIGURE, {}, ({ open }) => {
   });
 
   test('the slider goes from MQA to MHA by keys, and MHA moves nothing', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-kv-sharing');
     await page.waitForText(SUMMARY, '320 bytes');
     await page.focus(`${FIGURE} >>> [data-control="kvHeads"] input`);
     await page.press('ArrowRight');
@@ -41,7 +41,7 @@ inBrowsers(FIGURE, {}, ({ open }) => {
   });
 
   test('three KV heads cannot share eight query heads: refused, and the default shown', async () => {
-    const page = await open('index.html#attn-kv-sharing?kv-heads=3');
+    const page = await open('embed.html#attn-kv-sharing?kv-heads=3');
     await page.waitForText(`${FIGURE} >>> .notice`, 'must be one of');
     await page.waitForText(SUMMARY, '320 bytes');
   });

@@ -10,7 +10,7 @@ const number = (text) => Number(text.replace('−', '-').replace(/\s/g, ''));
 
 inBrowsers('attn-order', {}, ({ open }) => {
   test('without positions and mask the outputs agree after unshuffling, but for rounding', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-order');
     await page.waitForText(SUMMARY, /“robot” has moved to place 5 and got the same output/);
     const max = number(await page.text(MAX));
     assert.ok(max >= 0 && max < 1e-5, `it is ${max}`);
@@ -19,7 +19,7 @@ inBrowsers('attn-order', {}, ({ open }) => {
   });
 
   test('with sinusoidal positions, or the causal mask, they clearly do not', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-order');
     await page.waitForText(SUMMARY, 'same output');
     await page.on('attn-order', (e) => e.change({ positions: 'sinusoidal' }));
     await page.waitForText(SUMMARY, 'The positions tell the orders apart');
@@ -32,7 +32,7 @@ inBrowsers('attn-order', {}, ({ open }) => {
   });
 
   test('a token is taken by Space, moved by arrow keys, and dragged', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-order');
     await page.waitForText(SUMMARY, 'place 5');
     await page.focus(row(1));
     await page.press(' ');
@@ -46,7 +46,7 @@ inBrowsers('attn-order', {}, ({ open }) => {
   });
 
   test('the first order gives exactly 0; a wrong order in a link is refused', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-order');
     await page.waitForText(SUMMARY, 'place 5');
     await page.click('attn-order >>> [data-action="in-order"]');
     await page.waitForText(SUMMARY, 'the largest difference is 0:');

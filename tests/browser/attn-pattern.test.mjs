@@ -11,7 +11,7 @@ const WRONG = 'attn-pattern >>> [data-control="zeroAfter"] input';
 
 inBrowsers('attn-pattern', {}, ({ open, browser }) => {
   test('"it" is selected, and its weights and entropy are those of the chapter', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-pattern');
     const said = await page.waitForText(SUMMARY, '48.7');
     assert.match(said, /ball \(48\.7.%\), then at heavy \(26\.7.%\) and robot \(13\.3.%\)/);
     assert.match(said, /other 7 get 1\.6.% each/);
@@ -19,7 +19,7 @@ inBrowsers('attn-pattern', {}, ({ open, browser }) => {
   });
 
   test('by mouse: the causal mask cuts off "was" and "heavy", and the wrong way loses a part', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-pattern');
     await page.click(token(2));
     await page.waitForText(SUMMARY, '“picked” looks most at robot');
     await page.click(token(7));
@@ -36,7 +36,7 @@ inBrowsers('attn-pattern', {}, ({ open, browser }) => {
   });
 
   test('by keyboard alone: choose, mask, hide a key, bring it back', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-pattern');
     await page.waitForText(SUMMARY, '48.7');
     await page.focus(token(7));
     await page.press('ArrowLeft', 2);
@@ -63,7 +63,7 @@ inBrowsers('attn-pattern', {}, ({ open, browser }) => {
   });
 
   test('a row with no allowed key is zeros, and the figure says so', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-pattern');
     await page.click('attn-pattern >>> [data-action="hide-all"]');
     const said = await page.waitForText(SUMMARY, 'may look at no key');
     assert.match(said, /its weights, its output and its entropy are 0/);
@@ -71,18 +71,18 @@ inBrowsers('attn-pattern', {}, ({ open, browser }) => {
   });
 
   test('the numbers stand in a table, and the link brings the state back', async () => {
-    const page = await open('index.html#attn-pattern?v=1&query=5&mask=causal');
+    const page = await open('embed.html#attn-pattern?v=1&query=5&mask=causal');
     await page.waitForText(SUMMARY, '“ball” looks most at picked');
     await page.click('attn-pattern >>> [data-panel="numbers"]');
     assert.match(await page.text('attn-pattern >>> [data-table="row"]'), /Row of “ball”/);
     assert.match(await page.text('attn-pattern >>> [data-table="row"]'), /heavy 1\.60−∞0\.0.%/);
     await page.click('attn-pattern >>> [data-panel="link"]');
     const link = await page.value('attn-pattern >>> .link-field');
-    assert.match(link, /index\.html#attn-pattern\?v=1&query=5&mask=causal$/);
+    assert.match(link, /embed\.html#attn-pattern\?v=1&query=5&mask=causal$/);
   });
 
   test('a link that cannot be gives the default figure and a small notice', async () => {
-    const page = await open('index.html#attn-pattern?query=99&mask=sideways&hide=1,2,77&x=1');
+    const page = await open('embed.html#attn-pattern?query=99&mask=sideways&hide=1,2,77&x=1');
     const notice = await page.waitForText('attn-pattern >>> .notice', 'query');
     assert.match(notice, /“query” must be from 0 to 9, not “99”/);
     assert.match(notice, /“mask” must be one of none, causal, not “sideways”/);
@@ -92,7 +92,7 @@ inBrowsers('attn-pattern', {}, ({ open, browser }) => {
   });
 
   test('it works after being taken off the page and put back', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-pattern');
     await page.waitForText(SUMMARY, '48.7');
     await page.on('attn-pattern', (e) => {
       const parent = e.parentNode;
@@ -107,7 +107,7 @@ inBrowsers('attn-pattern', {}, ({ open, browser }) => {
   });
 
   test('properties set before the element is defined are honoured', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-pattern');
     await page.waitForText(SUMMARY, '48.7');
     const link = await page.evaluate(() => {
       const early = document.createElement('attn-pattern');
@@ -121,7 +121,10 @@ inBrowsers('attn-pattern', {}, ({ open, browser }) => {
 
   if (browser === 'chromium') {
     test('by touch, on a phone', async () => {
-      const page = await open('index.html', { viewport: { width: 390, height: 800 }, touch: true });
+      const page = await open('embed.html#attn-pattern', {
+        viewport: { width: 390, height: 800 },
+        touch: true,
+      });
       await page.tap(token(5));
       await page.waitForText(SUMMARY, '“ball” looks most at picked');
       await page.tap(token(7));

@@ -27,7 +27,7 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
   const summaryOf = (page) => page.text(`${SUMMARY} .sum`);
 
   test('a raw score is the dot product of its query and its key, written out', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-pipeline');
     await page.waitForText(SUMMARY, 'Raw score of “it” and “ball”');
     const { terms, byHand, result } = readSum(await summaryOf(page));
     assert.equal(terms, 4);
@@ -36,7 +36,7 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
   });
 
   test('stepping forward and back walks the nine stages, and every product adds up', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-pipeline');
     await page.waitForText(SUMMARY, 'Raw score');
     await page.click(BACK);
     await page.click(BACK);
@@ -64,7 +64,7 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
   });
 
   test('the score is half the raw score, and the weight its share of the row', async () => {
-    const page = await open('index.html#attn-pipeline?v=1&stage=scaled');
+    const page = await open('embed.html#attn-pipeline?v=1&stage=scaled');
     const said = await page.waitForText(SUMMARY, /÷ √4/);
     const [, raw, score] = /= ([−\d.]+) ÷ √4 = [−\d.]+ ÷ 2 = ([−\d.]+)/.exec(said);
     assert.ok(Math.abs(number(raw) / 2 - number(score)) < 0.0101);
@@ -82,7 +82,7 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
   });
 
   test('the mask changes the masked scores and what comes after, and nothing before', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-pipeline');
     await page.waitForText(SUMMARY, 'Raw score');
     await page.click(MASK, { text: 'Causal mask' });
     await page.waitForText(`${FIGURE} >>> [data-matrix="masked"]`, '45 changed');
@@ -102,7 +102,7 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
   });
 
   test('by keyboard alone: along the cells, and from stage to stage', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-pipeline');
     await page.waitForText(SUMMARY, 'Raw score');
     await page.focus(cell('raw', 7, 5));
     await page.press('ArrowUp');
@@ -119,7 +119,7 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
   });
 
   test('a click on an operand leads to where it was made', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-pipeline');
     await page.waitForText(SUMMARY, 'Raw score');
     await page.click(cell('k', 2, 5));
     const { terms } = readSum(await page.waitForText(SUMMARY, 'K of “ball”, channel 2'));
@@ -127,7 +127,7 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
   });
 
   test('step by step, later stages are empty until they are reached', async () => {
-    const page = await open('index.html#attn-pipeline?v=1&stage=q&show=steps');
+    const page = await open('embed.html#attn-pipeline?v=1&stage=q&show=steps');
     await page.waitForText(SUMMARY, 'Q of “it”');
     const isEmpty = (id) =>
       page.count(`${FIGURE} >>> [data-matrix="${id}"] path`).then((n) => n === 0);
@@ -139,7 +139,7 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
   });
 
   test('equal words have equal vectors, and so equal outputs: nothing knows its place', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-pipeline');
     await page.waitForText(SUMMARY, 'Raw score');
     await page.click(`${FIGURE} >>> [data-panel="numbers"]`);
     const rows = await page.on(`${FIGURE} >>> [data-table="output"]`, (table) =>
@@ -156,7 +156,7 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
   });
 
   test('the reader’s own sentence: counted as it is typed, kept beyond the limit', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-pipeline');
     await page.waitForText(SUMMARY, 'Raw score');
     await page.fill(FIELD, 'Hello, world');
     await page.waitForText(`${FIGURE} >>> [data-part="token-count"]`, '3 of 64 tokens');
@@ -175,7 +175,7 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
   });
 
   test('emoji, right-to-left words, tabs and control characters are shown and computed', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-pipeline');
     await page.waitForText(SUMMARY, 'Raw score');
     await page.set(FIELD, '👩‍👩‍👧‍👦 שלום\tعالم \u0007 x');
     await page.waitForText(`${FIGURE} >>> [data-part="token-count"]`, '6 of 64');
@@ -184,14 +184,14 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
   });
 
   test('a broken link shows the default figure and says what it did not take', async () => {
-    const page = await open('index.html#attn-pipeline?v=1&stage=soup&row=99&seed=-1&column=x');
+    const page = await open('embed.html#attn-pipeline?v=1&stage=soup&row=99&seed=-1&column=x');
     await page.waitForText(SUMMARY, 'Raw score of “it” and “ball”');
     const notice = await page.text(`${FIGURE} >>> .notice`);
     for (const word of ['stage', 'row', 'seed', 'column']) assert.ok(notice.includes(word), word);
   });
 
   test('another seed gives other numbers, and the same seed the same ones', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-pipeline');
     const first = await page.waitForText(SUMMARY, 'Raw score');
     await page.click(`${FIGURE} >>> [data-control="seed"] button`);
     await page.waitForText(`${FIGURE} >>> .chip`, 'seed 8');
@@ -206,7 +206,10 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
     'on a phone, by touch',
     { skip: browser !== 'chromium' && 'touch needs Chromium' },
     async () => {
-      const page = await open('index.html', { viewport: { width: 360, height: 740 }, touch: true });
+      const page = await open('embed.html#attn-pipeline', {
+        viewport: { width: 360, height: 740 },
+        touch: true,
+      });
       await page.waitForText(SUMMARY, 'Raw score');
       await page.tap(matrix('weights'));
       await page.waitForText(SUMMARY, 'Weight of');

@@ -19,7 +19,7 @@ async function reaches(page, selector, channel) {
 
 inBrowsers('attn-positional', {}, ({ open }) => {
   test('64 channels: waves of 6.28 to 47,117 positions; similarity 32, 30.92 and 21.05', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-positional');
     await page.waitForText(SUMMARY, '32.00 at offset 0, 30.92 at 1 and 21.05 at 10');
     const values = await page.on('attn-positional', (e) => e.values);
     assert.equal(values['first-wavelength'], '6.28');
@@ -27,7 +27,7 @@ inBrowsers('attn-positional', {}, ({ open }) => {
   });
 
   test('each PE(t) turned is PE(t + Δ), for any Δ that the reader sets', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-positional');
     await page.waitForText(SUMMARY, 'With Δ = 10, every PE(t) turned');
     await page.fill(DELTA, '-777');
     await page.press('Enter');
@@ -38,7 +38,7 @@ inBrowsers('attn-positional', {}, ({ open }) => {
   });
 
   test('channels move by keys; the table has no row past its edge', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-positional');
     await page.waitForText(SUMMARY, 'ends at 47; position 48 has no vector');
     await page.focus(handle(2));
     await page.press('ArrowDown', 3);

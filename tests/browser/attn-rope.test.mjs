@@ -9,7 +9,7 @@ const size = (text) => Math.abs(Number(text.replace('−', '-').replace('e−', 
 
 inBrowsers('attn-rope', {}, ({ open }) => {
   test('both positions shifted by 100, 1,000 or a million: the score stays, in both pairings', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-rope');
     await page.waitForText(SUMMARY, 'Both moved by 100');
     for (const pairing of ['interleaved', 'halves']) {
       for (const shift of [100, 1000, 1_000_000]) {
@@ -25,7 +25,7 @@ inBrowsers('attn-rope', {}, ({ open }) => {
   });
 
   test('the slowest of four pairs needs 6,283 positions for a turn', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-rope');
     await page.waitForText(SUMMARY, 'Both moved by 100');
     const values = await page.on('attn-rope', (e) => e.values);
     assert.equal(values['slowest-turn'], '6,283');
@@ -35,7 +35,7 @@ inBrowsers('attn-rope', {}, ({ open }) => {
   });
 
   test('learned and sinusoidal positions fail the shift, none fails the shuffle, RoPE and ALiBi pass', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-rope');
     await page.waitForText(TESTS, /none\s*no · \S+\s*yes · 0/);
     await page.waitForText(TESTS, /learned\s*yes · \S+\s*no · /);
     await page.waitForText(TESTS, /sinusoidal\s*yes · \S+\s*no · /);
@@ -44,7 +44,7 @@ inBrowsers('attn-rope', {}, ({ open }) => {
   });
 
   test('12 heads of ALiBi: those of 8, then every second of 16', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-rope');
     await page.waitForText(SUMMARY, 'Both moved by 100');
     await page.on('attn-rope', (e) => e.change({ heads: 12 }));
     await page.waitForText(

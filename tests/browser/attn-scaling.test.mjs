@@ -18,7 +18,7 @@ const numbers = (page) =>
 
 inBrowsers('attn-scaling', {}, ({ open }) => {
   test('at d_k = 64 the variance is 64 and, divided, 1, each within its sampling error', async () => {
-    const page = await open('index.html#attn-scaling?head-dim=64');
+    const page = await open('embed.html#attn-scaling?head-dim=64');
     await page.waitForText(SUMMARY, 'predicted 64');
     const { variance, error, scaled, scaledError } = await numbers(page);
     assert.ok(Math.abs(variance - 64) <= 2 * error, `${variance} ± ${error}`);
@@ -27,7 +27,7 @@ inBrowsers('attn-scaling', {}, ({ open }) => {
   });
 
   test('the same seed gives the same counts to the bit; another seed others', async () => {
-    const page = await open('index.html#attn-scaling?head-dim=64&seed=5');
+    const page = await open('embed.html#attn-scaling?head-dim=64&seed=5');
     await page.waitForText(SUMMARY, 'seed 5');
     const first = await numbers(page);
     // Counted in Node by the scalar and the SIMD build, see tests/engine.
@@ -45,7 +45,7 @@ inBrowsers('attn-scaling', {}, ({ open }) => {
   });
 
   test('the width moves by keys, one by one where the slider is finer than a whole number', async () => {
-    const page = await open('index.html#attn-scaling?head-dim=4');
+    const page = await open('embed.html#attn-scaling?head-dim=4');
     await page.waitForText(SUMMARY, 'predicted 4');
     await page.focus('attn-scaling >>> input[type="range"]');
     await page.press('ArrowRight');
@@ -55,7 +55,7 @@ inBrowsers('attn-scaling', {}, ({ open }) => {
   });
 
   test('a width of a thousand million is refused with the range', async () => {
-    const page = await open('index.html#attn-scaling?head-dim=1000000000');
+    const page = await open('embed.html#attn-scaling?head-dim=1000000000');
     await page.waitForText('attn-scaling >>> .notice', 'must be from 1 to 512');
     await page.waitForText(SUMMARY, 'predicted 64');
   });

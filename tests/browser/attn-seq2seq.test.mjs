@@ -12,7 +12,7 @@ const written = (page) =>
   page.on('attn-seq2seq', (e) =>
     [...e.shadowRoot.querySelectorAll('[data-strip] text')].map((t) => t.textContent).join(' ').trim(),
   ); // prettier-ignore
-const ready = async (open, path = 'index.html', around = {}) => {
+const ready = async (open, path = 'embed.html#attn-seq2seq', around = {}) => {
   const page = await open(path, around);
   await page.waitForText(SUMMARY, /the decoder/);
   return page;
@@ -51,7 +51,7 @@ inBrowsers('attn-seq2seq', {}, ({ open }) => {
   });
 
   test('with every score function all ten steps look at the true place; the dot score least surely', async () => {
-    const page = await ready(open, 'index.html#attn-seq2seq?step=10');
+    const page = await ready(open, 'embed.html#attn-seq2seq?step=10');
     const means = {};
     for (const score of ['additive', 'dot', 'general', 'concat']) {
       await choose(page, 'score', score);
@@ -93,21 +93,23 @@ inBrowsers('attn-seq2seq', {}, ({ open }) => {
   });
 
   test('another sentence is shorter, and a step beyond it is brought back', async () => {
-    const page = await ready(open, 'index.html#attn-seq2seq?step=10');
+    const page = await ready(open, 'embed.html#attn-seq2seq?step=10');
     await page.set(inside('[data-control="sentence"] select'), 'plain');
     await page.waitForText(inside('[data-part="step"]'), 'step 4 of 4');
     assert.equal(await written(page), 'der Ball ist rot');
   });
 
   test('a bad link shows the default and a notice', async () => {
-    const page = await ready(open, 'index.html#attn-seq2seq?step=40&score=cosine');
+    const page = await ready(open, 'embed.html#attn-seq2seq?step=40&score=cosine');
     await page.waitForText(inside('.notice'), '“score” must be one of');
     await page.waitForText(inside('.notice'), '“step” must be from 1 to 10');
     assert.equal((await values(page)).word, 'auf');
   });
 
   test('on a phone it fits', async () => {
-    const page = await ready(open, 'index.html', { viewport: { width: 320, height: 700 } });
+    const page = await ready(open, 'embed.html#attn-seq2seq', {
+      viewport: { width: 320, height: 700 },
+    });
     const over = await page.on('attn-seq2seq', (e) => {
       const box = e.getBoundingClientRect();
       return [...e.shadowRoot.querySelectorAll('svg *')].filter((n) => {

@@ -11,7 +11,7 @@ const score = (key) => `attn-temperature >>> [data-score="${key}"]`;
 
 inBrowsers('attn-temperature', {}, ({ open }) => {
   test('ball takes 72.3 % at 0.5, 28.2 % at 2; the entropy at 4 is 2.240 nats', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-temperature');
     await page.waitForText(SUMMARY, /At T = 1, “it” gives ball 48\.7.%/);
     await page.click(preset('0.5'));
     await page.waitForText(SUMMARY, /ball 72\.3.%/);
@@ -22,7 +22,7 @@ inBrowsers('attn-temperature', {}, ({ open }) => {
   });
 
   test('the slider reaches both ends by keys: argmax at 0, uniform at infinity', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-temperature');
     await page.waitForText(SUMMARY, '48.7');
     await page.focus(SLIDER);
     await page.press('Home');
@@ -34,7 +34,7 @@ inBrowsers('attn-temperature', {}, ({ open }) => {
   });
 
   test('a typed temperature is taken; a wrong one is refused and stays in its field', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-temperature');
     await page.waitForText(SUMMARY, '48.7');
     await page.fill(FIELD, '0.25');
     await page.press('Enter');
@@ -50,7 +50,7 @@ inBrowsers('attn-temperature', {}, ({ open }) => {
   });
 
   test('scores move by dragging, by keys and by typing', async () => {
-    const page = await open('index.html');
+    const page = await open('embed.html#attn-temperature');
     await page.waitForText(SUMMARY, '48.7');
     await page.focus(score(5));
     await page.press('ArrowDown', 2);
@@ -68,12 +68,12 @@ inBrowsers('attn-temperature', {}, ({ open }) => {
   });
 
   test('equal highest scores share at T = 0', async () => {
-    const page = await open('index.html#attn-temperature?temperature=0&scores=3,3,0,0,0,0,0,0,0,0');
+    const page = await open('embed.html#attn-temperature?temperature=0&scores=3,3,0,0,0,0,0,0,0,0');
     await page.waitForText(SUMMARY, /50\.0.%\. Entropy 0\.693 nats/);
   });
 
   test('a banana in the link gives the default figure and a notice', async () => {
-    const page = await open('index.html#attn-temperature?temperature=banana');
+    const page = await open('embed.html#attn-temperature?temperature=banana');
     await page.waitForText('attn-temperature >>> .notice', 'must be a number');
     await page.waitForText(SUMMARY, /At T = 1/);
   });

@@ -14,6 +14,16 @@ function readUntilMarked(page, number) {
   return page.waitFor(`(${marked})(${number})`, `chapter ${number} was never marked`);
 }
 
+/** What each figure on the page shows in its summary, and the numbers of the prose beside it. */
+const figuresOnPage = () =>
+  [...document.querySelectorAll('[id^="figure-"]')].map((figure) => ({
+    name: figure.localName,
+    says: figure.shadowRoot?.querySelector('.summary')?.textContent ?? '',
+    differing: [...document.querySelectorAll(`.live[data-figure="${figure.localName}"]`)]
+      .map((place) => [place.textContent, figure.values?.[place.dataset.value]])
+      .filter(([shown, value]) => shown !== value),
+  }));
+
 inBrowsers('the page', {}, ({ open }) => {
   test('follows the system, and the switch overrules it and is remembered', async () => {
     const page = await open('index.html', { colorScheme: 'dark' });
@@ -40,6 +50,25 @@ inBrowsers('the page', {}, ({ open }) => {
     assert.match((await page.focused()).text, /Skip to the text/);
     await page.press('Enter');
     assert.equal((await page.focused()).id, 'content');
+  });
+
+  test('all seventeen figures answer, and the prose shows their numbers', async () => {
+    const page = await open('index.html');
+    const all = `(${figuresOnPage})().every(({ says }) => /\\d/.test(says))`;
+    await page.waitFor(all, 'not every figure answered');
+    const figures = await page.evaluate(figuresOnPage);
+    assert.equal(new Set(figures.map(({ name }) => name)).size, 17);
+    for (const { name, differing } of figures) assert.deepEqual(differing, [], name);
+  });
+
+  test('a number in the prose follows what the reader does in the figure', async () => {
+    const page = await open('index.html#attn-lookup?query=0.9,1.2');
+    const live = '.live[data-figure="attn-lookup"][data-value="soft"]';
+    await page.waitForText(live, '16.92');
+    await page.focus('attn-lookup >>> [data-tip="query-hard"]');
+    await page.press('ArrowRight', 3);
+    await page.press('ArrowDown', 3);
+    await page.waitForText(live, '15.03');
   });
 
   test('every chapter leads to the one before and the one after', async () => {
