@@ -3,15 +3,20 @@ import { articlePlugin } from './web/article/plugin.js';
 import { inlinePublicFiles } from './tools/vite/inline-public.js';
 import { licences } from './tools/vite/licences.js';
 import { enginePlugin } from './tools/vite/engine-plugin.js';
+import { inlineTakeAlong, serveTakeAlong } from './tools/vite/take-along.js';
 import { tokensPlugin } from './tools/vite/tokens-plugin.js';
 import { unindent } from './tools/vite/unindent.js';
 
 /** `npx vite` serves the page from source; tools/build.mjs makes the deliveries below. */
-export default { ...base([articlePlugin()]), server: { port: 5173 } };
+export default {
+  ...base([articlePlugin(), serveTakeAlong(takeAlongConfig)], enginePlugin(), '/'),
+  server: { port: 5173 },
+};
 
 /** index.html and its assets: relative links only, so that any sub-path will do. */
 export function pageConfig() {
-  return site([articlePlugin()], { license: { fileName: 'licenses.md' }, rolldownOptions: quiet });
+  const build = { license: { fileName: 'licenses.md' }, rolldownOptions: quiet };
+  return site([articlePlugin()], build, enginePlugin(), '../');
 }
 
 /**
@@ -21,7 +26,7 @@ export function pageConfig() {
  */
 export function singleFileConfig(name) {
   const plugins = name === 'index.html' ? [articlePlugin()] : [unindent()];
-  return site([...plugins, viteSingleFile(), inlinePublicFiles()], {
+  return site([...plugins, inlineTakeAlong(), viteSingleFile(), inlinePublicFiles()], {
     outDir: '../build/single',
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     copyPublicDir: false,
@@ -36,15 +41,7 @@ export function singleFileConfig(name) {
 export function widgetsConfig(format) {
   const suffix = format === 'es' ? 'js' : 'iife.js';
   const build = {
-    copyPublicDir: false,
-    // Terser makes them 2 % smaller than the default does.
-    minify: 'terser',
-    terserOptions: {
-      module: true,
-      ecma: 2020,
-      compress: { passes: 3 },
-      format: { comments: /^!/ },
-    },
+    ...small,
     lib: {
       entry: 'widgets/portable.js',
       formats: [format],
@@ -62,14 +59,49 @@ export function widgetsConfig(format) {
   return site([unindent()], build, enginePlugin({ without: /seq2seq/ }));
 }
 
+/**
+ * What the Download button opens, attn-take-along.js: a classic script of its own, which the
+ * figures load on first use.
+ */
+export function takeAlongConfig() {
+  const build = {
+    ...small,
+    lib: {
+      entry: 'take-along/register.js',
+      formats: ['iife'],
+      name: 'AttentionTakeAlong',
+      fileName: () => 'attn-take-along.js',
+    },
+    rolldownOptions: { ...quiet, output: { minify: true, postBanner: licences }, ...classic },
+  };
+  return site([unindent()], build);
+}
+
+/** Terser makes scripts 2 % smaller than the default does. */
+const small = {
+  copyPublicDir: false,
+  minify: 'terser',
+  terserOptions: {
+    module: true,
+    ecma: 2020,
+    compress: { passes: 3 },
+    format: { comments: /^!/ },
+  },
+};
+
 /** A classic script has no address of its own; the engine then insists on being given its bytes. */
 const classic = { transform: { define: { 'import.meta.url': 'undefined' } } };
 
 /** How long a plugin took is no warning. */
 const quiet = { checks: { bundlerTimings: false } };
 
-function base(plugins, engine = enginePlugin()) {
+/**
+ * @param {any[]} plugins @param {any} [engine]
+ * @param {string} [takeAlong] the way from the page's script to the folder of attn-take-along.js
+ */
+function base(plugins, engine = enginePlugin(), takeAlong = './') {
   return {
+    define: { TAKE_ALONG: JSON.stringify(takeAlong) },
     root: 'web',
     base: './',
     configFile: false,
@@ -78,9 +110,9 @@ function base(plugins, engine = enginePlugin()) {
   };
 }
 
-function site(plugins, build, engine) {
+function site(plugins, build, engine, takeAlong) {
   return {
-    ...base(plugins, engine),
+    ...base(plugins, engine, takeAlong),
     build: {
       outDir: '../build/site',
       target: ['es2022', 'safari16.4'],

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { describeElements } from './reference/deliver.mjs';
-import { pageConfig, singleFileConfig, widgetsConfig } from '../vite.config.js';
+import { pageConfig, singleFileConfig, takeAlongConfig, widgetsConfig } from '../vite.config.js';
 
 const ROOT = new URL('../', import.meta.url);
 const SITE = new URL('build/site/', ROOT);
@@ -17,6 +17,7 @@ await build(pageConfig());
 await addKatexLicence();
 await build(widgetsConfig('es'));
 await build(widgetsConfig('iife'));
+await build(takeAlongConfig());
 await buildSingleFile('index.html', 'attention-explorer.html');
 await buildSingleFile('embed.html', 'embed.html');
 await describeElements(SITE);

@@ -9,6 +9,7 @@ const MAY_KNOW = {
   model: [],
   draw: ['model'],
   widgets: ['engine', 'model', 'draw'],
+  'take-along': ['model', 'draw'],
   article: ['widgets', 'model'],
   embed: ['widgets', 'model'],
 };

@@ -12,3 +12,6 @@ declare module 'virtual:attn-engine' {
 }
 
 declare module '*.css' {}
+
+/** The way from the script's own address to the folder of attn-take-along.js; see vite.config.js. */
+declare const TAKE_ALONG: string;

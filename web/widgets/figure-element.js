@@ -10,6 +10,7 @@ import { renderFrame } from './frame/frame.js';
 import { frameStyles } from './frame/styles.js';
 import { nextFrame } from './frame/scheduler.js';
 import { sharedEngine } from './frame/shared-engine.js';
+import { showTakeAlong } from './frame/take-along.js';
 import { onLight, setLight } from './frame/term-lights.js';
 import { onThemeChange, resolveTheme } from './frame/theme.js';
 import { onWidth, whenNear } from './frame/visibility.js';
@@ -233,6 +234,7 @@ export class FigureElement extends FigureState {
     super.updated(changed);
     this.restoreFocus();
     if (!this.results) return;
+    if (this.open.take) showTakeAlong(this);
     const link = this.link;
     if (link !== this.announcedLink) {
       const isFirst = this.announcedLink === undefined;

@@ -17,6 +17,8 @@ export const en = {
     download: 'Download',
     embed: 'Embed',
     notYet: 'not available yet',
+    noTakeAlong:
+      'The file {file} could not be loaded. It must lie beside the script of the figures.',
     keys: 'Keys',
     reset: 'Reset',
     newSeed: 'New seed',
@@ -1101,3 +1103,75 @@ export const en = {
 };
 
 /** @typedef {typeof en} Texts */
+
+/**
+ * The texts of the panel “Take it along” (web/take-along). They are an export of their own, so that
+ * the widgets, which load that panel later, do not carry them.
+ */
+export const takeAlong = {
+  picture: 'Picture',
+  numbers: 'Numbers',
+  script: 'NumPy',
+  link: 'Link',
+  format: 'Format',
+  theme: 'Colours',
+  matrix: 'Matrix',
+  titled: 'with title and source',
+  pictures: { svg: 'SVG', 'png-1': 'PNG, 1×', 'png-2': 'PNG, 2×', 'png-3': 'PNG, 3×' },
+  themes: { light: 'light', dark: 'dark' },
+  formats: {
+    csv: 'CSV',
+    json: 'JSON',
+    npy: 'NPY (NumPy)',
+    latex: 'LaTeX table',
+    markdown: 'Markdown table',
+  },
+  allMatrices: 'all {count}, a file each',
+  scriptNote: 'A Python script that computes these numbers again.',
+  scriptHead: '{title} ({provenance})',
+  linkNote: 'Leads to this state of the figure.',
+  download: 'Download',
+  copy: 'Copy',
+  copied: 'Copied.',
+  notCopied: 'Copying is not allowed here. The text is selected: copy it with Ctrl+C or ⌘C.',
+  noPictureCopy: 'This browser does not copy pictures from here. Download it, or copy the SVG.',
+  bytes: 'NPY is a file of bytes and cannot be copied as text: download it, or copy CSV or JSON.',
+  noScript: 'For this state there is no script.',
+  failed:
+    'The file could not be made here. A PNG needs a policy that allows images from data: or blob: (img-src); SVG always works.',
+  asText: 'As text',
+  downloaded: {
+    no: 'Downloaded: {names}',
+    perhaps: 'If nothing arrived, this frame forbids downloads: copy the text below. {names}',
+    yes: 'This frame forbids downloads: copy the text below, or open the figure in a page of its own. {names}',
+  },
+  boxed: {
+    perhaps: 'This page stands in a frame that may forbid downloads. Copy works either way.',
+    yes: 'This page stands in a frame that forbids downloads (no allow-downloads in its sandbox). Copy works.',
+  },
+  channel: 'channel {d}',
+  slider: 'place on the slider',
+  point: 'point',
+  bin: 'bin',
+  bins: ['from', 'to', 'count'],
+  captions: {
+    weights: 'Weights, queries down, keys across',
+    scores: 'Scores, queries down, keys across',
+    'masked-scores': 'Masked scores, queries down, keys across',
+    map: 'Answers of the soft lookup for queries all over the plane',
+    cut: 'Answers along the line through the query',
+    'entropy-curve': 'Entropy over the temperature',
+    histogram: 'Histogram of q·k',
+    'scaled-histogram': 'Histogram of q·k/√d_k',
+    operations: 'Operations over n',
+    shuffled: 'Outputs of the shuffled copy',
+    sinusoidal: 'Sinusoidal positions',
+    learned: 'Learned positions',
+    vectors: 'q and k before the rotation',
+    turned: 'q and k after the rotation',
+    'outputs-cached': 'Outputs with the cache',
+    'outputs-plain': 'Outputs without the cache',
+    outputs: 'The last token’s first output channels',
+    values: 'Values',
+  },
+};

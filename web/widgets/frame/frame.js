@@ -140,9 +140,7 @@ function footer(figure) {
     ${panelButton(figure, 'numbers', frame.numbers)} ${panelButton(figure, 'link', frame.link)}
     ${panelButton(figure, 'keys', frame.keys)}
     <button type="button" class="tool" @click=${() => figure.reset()}>${frame.reset}</button>
-    <button type="button" class="tool" aria-disabled="true" title=${frame.notYet}>
-      ${frame.download}
-    </button>
+    ${panelButton(figure, 'take', frame.download)}
     <button type="button" class="tool" aria-disabled="true" title=${frame.notYet}>
       ${frame.embed}
     </button>
@@ -197,6 +195,7 @@ function panels(figure) {
       : nothing
   }
   ${open.link ? linkPanel(figure) : nothing}
+  ${open.take ? html`<div class="panel take"></div>` : nothing}
   ${open.keys ? html`<p class="panel keys">${words.help}</p>` : nothing}`;
 }
 

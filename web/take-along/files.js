@@ -1,0 +1,58 @@
+/** What the panel can make of a figure: names, types and contents of files. */
+import { csv, json, latex, markdown } from './formats/text-tables.js';
+import { npy } from './formats/npy.js';
+import { fileName, slug } from './matrices/index.js';
+import { exportPicture } from './picture/export.js';
+import { toPng } from './picture/png.js';
+import { scriptOf } from './python/index.js';
+
+/** @typedef {import('./matrices/index.js').Matrix} Matrix */
+/** @typedef {{ name: string, type: string, content: string | Uint8Array<ArrayBuffer> | Blob }} File */
+
+/** @type {Record<string, { end: string, type: string, write: (matrix: Matrix, about: any) => string | Uint8Array<ArrayBuffer> }>} */
+export const FORMATS = {
+  csv: { end: 'csv', type: 'text/csv;charset=utf-8', write: csv },
+  json: { end: 'json', type: 'application/json', write: json },
+  npy: { end: 'npy', type: 'application/octet-stream', write: npy },
+  latex: { end: 'tex', type: 'application/x-tex', write: latex },
+  markdown: { end: 'md', type: 'text/markdown;charset=utf-8', write: markdown },
+};
+
+/** Where a figure is from, for files that can say it. @param {any} figure */
+function aboutOf(figure) {
+  return {
+    figure: figure.figureName,
+    title: figure.words.title,
+    provenance: figure.provenance(figure.state),
+    link: figure.link,
+  };
+}
+
+/** @param {any} figure @param {Matrix} matrix @param {string} format @returns {File} */
+export function numbersFile(figure, matrix, format) {
+  const { end, type, write } = FORMATS[format];
+  const name = `${fileName(figure.figureName, matrix)}.${end}`;
+  return { name, type, content: write(matrix, aboutOf(figure)) };
+}
+
+/**
+ * @param {any} figure
+ * @param {{ format: string, theme: 'light' | 'dark', isTitled: boolean }} options format: svg, or
+ *   png-1 to png-3
+ * @returns {Promise<File>}
+ */
+export async function pictureFile(figure, options) {
+  const picture = exportPicture(figure, options);
+  const [kind, scale] = options.format.split('-');
+  const name = [figure.figureName, options.theme, scale && `${scale}x`].filter(Boolean).join('_');
+  if (kind === 'svg') return { name: `${name}.svg`, type: 'image/svg+xml', content: picture.svg };
+  const content = await toPng(picture, Number(scale));
+  return { name: `${name}.png`, type: 'image/png', content };
+}
+
+/** @param {any} figure @returns {File | null} */
+export function scriptFile(figure) {
+  const content = scriptOf(figure);
+  if (content === null) return null;
+  return { name: `${slug(figure.figureName)}.py`, type: 'text/x-python', content };
+}

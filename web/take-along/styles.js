@@ -1,0 +1,64 @@
+/** The look of the panel, beside what the frame gives to every panel. */
+
+export const panelStyles = `
+.take form {
+  display: grid;
+  gap: 12px;
+}
+.take fieldset {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px 14px;
+}
+.take legend {
+  float: left;
+  padding: 0;
+  min-width: 5.2em;
+  font-weight: 650;
+}
+.take label {
+  display: inline-flex;
+  align-items: center;
+  gap: 7px;
+  min-height: 30px;
+  color: var(--c-muted);
+}
+.take select {
+  max-width: min(100%, 19em);
+  color: var(--c-ink);
+}
+.take input[type='checkbox'] {
+  width: 18px;
+  height: 18px;
+  margin: 3px;
+  accent-color: var(--c-ink);
+}
+.take .buttons {
+  display: inline-flex;
+  gap: 6px;
+}
+.take p {
+  margin: 0;
+}
+.take .note {
+  color: var(--c-muted);
+}
+.take [role='status'] {
+  min-height: 1.5em;
+  overflow-wrap: anywhere;
+}
+.take summary {
+  cursor: pointer;
+  min-height: 24px;
+}
+.take textarea {
+  display: block;
+  width: 100%;
+  height: 150px;
+  max-height: 60vh;
+  font: 12.5px/1.45 ui-monospace, 'DejaVu Sans Mono', monospace;
+  white-space: pre;
+  overflow: auto;
+}
+`;
