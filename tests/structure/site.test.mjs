@@ -17,6 +17,7 @@ test('every delivery is there', () => {
     'attn-widgets.iife.js',
     'attn-widgets.d.ts',
     'custom-elements.json',
+    'attn-take-along.js',
     'engine/attn.js',
     'engine/attn.d.ts',
     'engine/attn.wasm',

@@ -1,6 +1,7 @@
 /** What the panel can make of a figure: names, types and contents of files. */
 import { csv, json, latex, markdown } from './formats/text-tables.js';
 import { npy } from './formats/npy.js';
+import { zip } from './formats/zip.js';
 import { fileName, slug } from './matrices/index.js';
 import { exportPicture } from './picture/export.js';
 import { toPng } from './picture/png.js';
@@ -55,4 +56,11 @@ export function scriptFile(figure) {
   const content = scriptOf(figure);
   if (content === null) return null;
   return { name: `${slug(figure.figureName)}.py`, type: 'text/x-python', content };
+}
+
+/** Several files of numbers as one; of NPY files that is NumPy's own NPZ. @param {any} figure @param {File[]} files @returns {File} */
+export function zipFile(figure, files) {
+  const end = files.every(({ name }) => name.endsWith('.npy')) ? 'npz' : 'zip';
+  const content = zip(/** @type {{ name: string, content: string | Uint8Array }[]} */ (files));
+  return { name: `${figure.figureName}.${end}`, type: 'application/zip', content };
 }

@@ -2,7 +2,7 @@
 import { html, nothing, render } from 'lit';
 import { fillPlain } from '../model/fill.js';
 import { copyPicture, copyText, download, isBoxed } from './deliver.js';
-import { FORMATS, numbersFile, pictureFile, scriptFile } from './files.js';
+import { FORMATS, numbersFile, pictureFile, scriptFile, zipFile } from './files.js';
 import { matricesOf } from './matrices/index.js';
 import { panelStyles } from './styles.js';
 import { wordsFor } from './words.js';
@@ -42,7 +42,8 @@ export class Panel {
   template() {
     const { words, choice, boxed } = this;
     const matrices = matricesOf(this.figure);
-    if (!matrices.some(({ id }) => id === choice.matrix)) choice.matrix = matrices[0]?.id ?? ALL;
+    const isThere = matrices.some(({ id }) => id === choice.matrix);
+    if (!isThere && choice.matrix !== ALL) choice.matrix = matrices[0]?.id ?? ALL;
     const named = Object.fromEntries(matrices.map(({ id, caption }) => [id, caption]));
     const all = { ...named, [ALL]: fillPlain(words.allMatrices, { count: matrices.length }) };
     return html`<form @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
@@ -79,7 +80,12 @@ export class Panel {
       <p role="status">${this.said}</p>
       <details ?open=${this.isShown}>
         <summary>${words.asText}</summary>
-        <textarea readonly spellcheck="false" aria-label=${words.asText} .value=${this.text}></textarea>
+        <textarea
+          readonly
+          spellcheck="false"
+          aria-label=${words.asText}
+          .value=${this.text}
+        ></textarea>
       </details>
     </form>`;
   }
@@ -152,10 +158,11 @@ export class Panel {
   /** @param {(File | null)[]} made */
   async download(made) {
     const files = this.present(made);
-    for (const { name, content, type } of files) download(name, content, type);
     if (files.length === 0) return;
-    const names = files.map(({ name }) => name).join(', ');
-    this.said = fillPlain(this.words.downloaded[this.boxed], { names });
+    // Browsers ask or refuse when a page sends several files at once.
+    const { name, content, type } = files.length === 1 ? files[0] : zipFile(this.figure, files);
+    download(name, content, type);
+    this.said = fillPlain(this.words.downloaded[this.boxed], { name });
     if (this.boxed !== 'no') this.isShown = true;
   }
 

@@ -25,7 +25,7 @@ export const panelStyles = `
   color: var(--c-muted);
 }
 .take select {
-  max-width: min(100%, 19em);
+  max-width: min(100%, 13.5em);
   color: var(--c-ink);
 }
 .take input[type='checkbox'] {

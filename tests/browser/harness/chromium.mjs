@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
@@ -34,10 +34,12 @@ async function openPage(
 class ChromiumDriver {
   browser = 'chromium';
   #messages = [];
+  #downloads = [];
 
   constructor(context, page) {
     this.context = context;
     this.page = page;
+    page.on('download', (download) => this.#downloads.push(download));
     page.on('console', (message) =>
       this.#messages.push({ type: message.type(), text: message.text() }),
     );
@@ -48,6 +50,22 @@ class ChromiumDriver {
 
   async messages() {
     return this.#messages;
+  }
+
+  /** What the page has sent the reader, in this order. */
+  downloads() {
+    return Promise.all(
+      this.#downloads.map(async (download) => ({
+        name: download.suggestedFilename(),
+        bytes: readFileSync(await download.path()),
+      })),
+    );
+  }
+
+  /** Reads something of the frame whose address contains `part`. */
+  inFrame(part, fn, ...args) {
+    const frame = this.page.frames().find((one) => one.url().includes(part));
+    return frame.evaluate(fn, ...args);
   }
 
   goto(url) {

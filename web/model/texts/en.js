@@ -1126,7 +1126,7 @@ export const takeAlong = {
     latex: 'LaTeX table',
     markdown: 'Markdown table',
   },
-  allMatrices: 'all {count}, a file each',
+  allMatrices: 'all {count}, a file each, zipped',
   scriptNote: 'A Python script that computes these numbers again.',
   scriptHead: '{title} ({provenance})',
   linkNote: 'Leads to this state of the figure.',
@@ -1141,9 +1141,9 @@ export const takeAlong = {
     'The file could not be made here. A PNG needs a policy that allows images from data: or blob: (img-src); SVG always works.',
   asText: 'As text',
   downloaded: {
-    no: 'Downloaded: {names}',
-    perhaps: 'If nothing arrived, this frame forbids downloads: copy the text below. {names}',
-    yes: 'This frame forbids downloads: copy the text below, or open the figure in a page of its own. {names}',
+    no: 'Downloaded: {name}',
+    perhaps: 'If nothing arrived, this frame forbids downloads: copy the text below. {name}',
+    yes: 'This frame forbids downloads: copy the text below, or open the figure in a page of its own. {name}',
   },
   boxed: {
     perhaps: 'This page stands in a frame that may forbid downloads. Copy works either way.',

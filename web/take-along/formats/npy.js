@@ -12,7 +12,8 @@ const ALIGN = 64;
  */
 export function npy({ data, shape }) {
   const size = isFloat32(data) ? 4 : 8;
-  const about = `{'descr': '<f${size}', 'fortran_order': False, 'shape': (${shape.join(', ')},), }`;
+  const extent = shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`;
+  const about = `{'descr': '<f${size}', 'fortran_order': False, 'shape': ${extent}, }`;
   const room = MAGIC.length + 2;
   const length = Math.ceil((room + about.length + 1) / ALIGN) * ALIGN;
   const bytes = new Uint8Array(length + size * data.length);

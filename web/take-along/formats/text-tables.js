@@ -1,5 +1,5 @@
 /** Matrices as texts: for spreadsheets, programs, papers and pages. */
-import { exact } from './exact.js';
+import { exactIn } from './exact.js';
 
 /** @typedef {import('../matrices/index.js').Matrix} Matrix */
 
@@ -18,16 +18,14 @@ const csvField = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""
 
 /** RFC 4180: a head of column names, then rows that begin with their names. @param {Matrix} matrix */
 export function csv(matrix) {
-  const lines = [[matrix.corner, ...matrix.columnNames], ...rowsOf(matrix, exact)];
+  const lines = [[matrix.corner, ...matrix.columnNames], ...rowsOf(matrix, exactIn(matrix.data))];
   return lines.map((fields) => `${fields.map(csvField).join(',')}\r\n`).join('');
 }
 
 /** JSON knows no infinity: those stand as the strings that Number() and float() read. */
-/** @param {number} value */
-const jsonNumber = (value) => {
-  if (Number.isFinite(value)) return exact(value);
-  return Number.isNaN(value) ? '"NaN"' : value < 0 ? '"-Infinity"' : '"Infinity"';
-};
+/** @param {string} number */
+const jsonNumber = (number) =>
+  ({ nan: '"NaN"', inf: '"Infinity"', '-inf': '"-Infinity"' })[number] ?? number;
 
 /**
  * @param {Matrix} matrix
@@ -36,7 +34,9 @@ const jsonNumber = (value) => {
 export function json(matrix, about) {
   const { id, caption, shape, corner, rowNames, columnNames } = matrix;
   const head = { ...about, id, caption, shape, corner, rowNames, columnNames };
-  const rows = rowsOf(matrix, jsonNumber).map(([, ...numbers]) => `    [${numbers.join(', ')}]`);
+  const rows = rowsOf(matrix, exactIn(matrix.data)).map(
+    ([, ...numbers]) => `    [${numbers.map(jsonNumber).join(', ')}]`,
+  );
   const text = JSON.stringify(head, null, 2).replace(/\n\}$/, ',\n');
   return `${text}  "data": [\n${rows.join(',\n')}\n  ]\n}\n`;
 }
@@ -82,7 +82,8 @@ const tex = (text) => text.replace(/[\\{}$&#%_^~−∞×·√′\u00a0]/g, (sign
 
 /** A table with rules of the package booktabs. @param {Matrix} matrix */
 export function latex(matrix) {
-  const line = (/** @type {readonly string[]} */ cells) => `    ${cells.map(tex).join(' & ')} \\\\\n`;
+  const line = (/** @type {readonly string[]} */ cells) =>
+    `    ${cells.map(tex).join(' & ')} \\\\\n`;
   const columns = `l${'r'.repeat(matrix.columnNames.length)}`;
   return `% \\usepackage{booktabs}
 \\begin{table}

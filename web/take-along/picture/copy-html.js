@@ -29,7 +29,10 @@ export function copyHtml(source, origin) {
 /** @param {SVGElement} svg @param {DOMRect} box @param {Origin} origin */
 function placed(svg, box, origin) {
   const at = `x="${px(box.left - origin.left)}" y="${px(box.top - origin.top)}"`;
-  return copySvg(svg, ` ${at} width="${px(box.width)}" height="${px(box.height)}" overflow="visible"`);
+  return copySvg(
+    svg,
+    ` ${at} width="${px(box.width)}" height="${px(box.height)}" overflow="visible"`,
+  );
 }
 
 /** Background and borders. @param {DOMRect} box @param {CSSStyleDeclaration} style @param {Origin} origin */

@@ -37,7 +37,11 @@ ${isTitled ? titleBand(band) : ''}
     const summary = [title, spoken(section), provenance].filter(Boolean).join('. ');
     const tables = matricesOf(figure).slice(0, figure.tables(figure.results, figure.state).length);
     const font = getComputedStyle(section).fontFamily || FONT;
-    return { svg: svgDocument({ width, height, title, summary, tables, body, font }), width, height };
+    return {
+      svg: svgDocument({ width, height, title, summary, tables, body, font }),
+      width,
+      height,
+    };
   });
 }
 

@@ -5,11 +5,14 @@
  */
 import { fillPlain } from '../../model/fill.js';
 
+/* global TAKE_ALONG */
+
 /** Where that script leaves its `show(figure, panel)`. */
 const PLACE = Symbol.for('attention-explorer.take-along.1');
 const FILE = 'attn-take-along.js';
 /** This script's own address: a classic one knows it only while it first runs. */
-const HERE = import.meta.url ?? /** @type {any} */ (document.currentScript)?.src;
+const HERE =
+  import.meta.url || /** @type {any} */ (document.currentScript)?.src || document.baseURI;
 
 /** @type {Promise<any> | undefined} */
 let loading;
