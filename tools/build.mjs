@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { writeServiceWorker } from './offline.mjs';
 import { describeElements } from './reference/deliver.mjs';
 import { pageConfig, singleFileConfig, takeAlongConfig, widgetsConfig } from '../vite.config.js';
 
@@ -21,6 +22,7 @@ await build(takeAlongConfig());
 await buildSingleFile('index.html', 'attention-explorer.html');
 await buildSingleFile('embed.html', 'embed.html');
 await describeElements(SITE);
+await writeServiceWorker(SITE);
 
 /** The engine for Node and bundlers: the plain modules with their types, the binaries beside. */
 async function buildEngine() {

@@ -14,6 +14,7 @@ export function inlinePublicFiles() {
         const data = `data:image/svg+xml;base64,${favicon.toString('base64')}`;
         return html
           .replace(/href="[^"]*favicon\.svg"/, `href="${data}"`)
+          .replace(/<script src="[^"]*offline\.js"[^>]*><\/script>/, '')
           .replace(/<script src="[^"]*theme\.js"[^>]*><\/script>/, () => inlineScript(theme));
       },
     },

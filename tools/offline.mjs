@@ -1,0 +1,39 @@
+// The service worker's list of files, and the version that follows from their contents.
+import { createHash } from 'node:crypto';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const SOURCE = new URL('../web/offline/sw.js', import.meta.url);
+/** What a visitor of the site needs. */
+const NEEDED = /^(index|authors|embed)\.html$|^assets\/|^(theme|offline)\.js$|^favicon\.svg$/;
+/** What is kept only once it was used: whole copies, and what other pages load. */
+const USED = /^attention-explorer\.html$|^attn-[\w.-]+\.js$|^engine\/.*\.(js|wasm)$/;
+
+/**
+ * Writes sw.js into the site, which must be complete.
+ * @param {URL} site
+ */
+export async function writeServiceWorker(site) {
+  const names = await filesOf(site);
+  const files = names.filter((name) => NEEDED.test(name));
+  const source = await readFile(SOURCE, 'utf8');
+  const hash = createHash('sha256').update(source);
+  for (const name of files) hash.update(name).update(await readFile(new URL(name, site)));
+  const list = {
+    version: hash.digest('hex').slice(0, 12),
+    files,
+    more: names.filter((name) => USED.test(name)),
+  };
+  await writeFile(new URL('sw.js', site), `self.SITE = ${JSON.stringify(list)};\n${source}`);
+}
+
+/** @param {URL} site */
+async function filesOf(site) {
+  const entries = await readdir(site, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(fileURLToPath(site), join(entry.parentPath, entry.name)))
+    .map((name) => name.replaceAll('\\', '/'))
+    .sort();
+}
