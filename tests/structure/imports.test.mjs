@@ -7,6 +7,7 @@ import { projectFiles, read } from './files.mjs';
 const MAY_KNOW = {
   engine: [],
   model: [],
+  offline: [],
   draw: ['model'],
   widgets: ['engine', 'model', 'draw'],
   'take-along': ['model', 'draw'],

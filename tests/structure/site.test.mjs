@@ -18,6 +18,7 @@ test('every delivery is there', () => {
     'attn-widgets.d.ts',
     'custom-elements.json',
     'attn-take-along.js',
+    'sw.js',
     'engine/attn.js',
     'engine/attn.d.ts',
     'engine/attn.wasm',
