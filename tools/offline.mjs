@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const SOURCE = new URL('../web/offline/sw.js', import.meta.url);
 /** What a visitor of the site needs. */
-const NEEDED = /^(index|authors|embed)\.html$|^assets\/|^(theme|offline)\.js$|^favicon\.svg$/;
+const NEEDED =
+  /^(index|authors|embed)\.html$|^assets\/|^(theme|offline|attn-take-along)\.js$|^favicon\.svg$/;
 /** What is kept only once it was used: whole copies, and what other pages load. */
 const USED = /^attention-explorer\.html$|^attn-[\w.-]+\.js$|^engine\/.*\.(js|wasm)$/;
 
@@ -23,7 +24,7 @@ export async function writeServiceWorker(site) {
   const list = {
     version: hash.digest('hex').slice(0, 12),
     files,
-    more: names.filter((name) => USED.test(name)),
+    more: names.filter((name) => USED.test(name) && !NEEDED.test(name)),
   };
   await writeFile(new URL('sw.js', site), `self.SITE = ${JSON.stringify(list)};\n${source}`);
 }
