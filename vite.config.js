@@ -16,7 +16,7 @@ export default {
 /** index.html and its assets: relative links only, so that any sub-path will do. */
 export function pageConfig() {
   const build = { license: { fileName: 'licenses.md' }, rolldownOptions: quiet };
-  return site([articlePlugin()], build, enginePlugin(), '../');
+  return site([articlePlugin({ pictures: true })], build, enginePlugin(), '../');
 }
 
 /**

@@ -14,6 +14,7 @@ process.chdir(fileURLToPath(ROOT));
 
 await rm(SITE, { recursive: true, force: true });
 await buildEngine();
+makeTwins();
 await build(pageConfig());
 await addKatexLicence();
 await build(widgetsConfig('es'));
@@ -48,6 +49,13 @@ function emitTypes() {
     },
   );
   if (status !== 0) throw new Error('the types of web/engine could not be generated');
+}
+
+/** The static pictures of all figures; in a process of its own, which pretends to have a DOM. */
+function makeTwins() {
+  const parameters = ['tools/static.mjs', 'build/site/static'];
+  const { status } = spawnSync(process.execPath, parameters, { stdio: 'inherit' });
+  if (status !== 0) throw new Error('the static pictures could not be made');
 }
 
 /** KaTeX leaves no code in the page, but its style sheet and its fonts. */

@@ -9,10 +9,20 @@ const NO_ENGINE = `data:text/javascript,${encodeURIComponent(
     .map((name) => `export const ${name} = null;`)
     .join(''),
 )}`;
-const HOOKS = `export const resolve = (name, context, next) =>
+/**
+ * In a template <title> is a tooltip of SVG, but what renders templates in Node reads it as the
+ * title of a page, in which nothing can be filled in: there it goes by another name.
+ */
+const HOOKS = `
+export const resolve = (name, context, next) =>
   name === 'virtual:attn-engine'
     ? { url: ${JSON.stringify(NO_ENGINE)}, shortCircuit: true }
-    : next(name, context);`;
+    : next(name, context);
+export async function load(url, context, next) {
+  const loaded = await next(url, context);
+  if (!/\\/web\\/(draw|widgets)\\//.test(url)) return loaded;
+  return { ...loaded, source: String(loaded.source).replace(/(<\\/?)title>/g, '$1svg-title>') };
+}`;
 register(`data:text/javascript,${encodeURIComponent(HOOKS)}`);
 
 globalThis.matchMedia ??= () => ({ matches: false, addEventListener() {} });

@@ -33,9 +33,14 @@ function gzip(name) {
   return name.endsWith('.woff2') ? raw(name) : gzipSync(read(name), { level: 9 }).length;
 }
 
+/** Lazy pictures come when the reader does: those of chapter 1 are near from the start. */
+const NEAR = ['static/attn-lookup.svg', 'static/attn-pipeline.svg'];
+
 /** The page, what it names, and what its style sheets name. */
 function firstLoad() {
-  const names = new Set(['index.html', ...named('index.html', /(?:src|href)="\.\/([^"#]+)"/g)]);
+  const all = named('index.html', /(?:src|href)="\.\/([^"#]+)"/g);
+  const now = all.filter((name) => !name.startsWith('static/') || NEAR.includes(name));
+  const names = new Set(['index.html', ...now]);
   for (const name of [...names].filter((one) => one.endsWith('.css'))) {
     const folder = name.slice(0, name.lastIndexOf('/') + 1);
     for (const found of named(name, /url\(["']?\.?\/?([^)"']+\.woff2)["']?\)/g)) {

@@ -1,10 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { assemble } from './assembly/assemble.js';
+import { withTwins } from './assembly/twins.js';
 import { katexCss } from './assembly/katex-css.js';
 
 const HERE = new URL('./', import.meta.url);
 const FRAME = new URL('../index.html', HERE);
+/** Made by tools/static.mjs; the dev server does without. */
+const TWINS = new URL('../../build/static/twins.json', HERE);
 const FORMULA_CSS = 'virtual:attn-formulas.css';
 // A name without the customary \0, so that Vite sees a style sheet and resolves its fonts.
 const RESOLVED_CSS = '/virtual-attn-formulas.css';
@@ -13,9 +16,10 @@ const RESOLVED_CSS = '/virtual-attn-formulas.css';
  * The Vite plugin that makes the page out of its chapters, in the dev server as in the build.
  * Formulas, citations, chapter list and glossary become plain HTML here, so that the page needs no
  * script to be read.
+ * @param {{ pictures?: boolean }} [options] whether static pictures lie beside the page
  * @returns {import('vite').Plugin}
  */
-export function articlePlugin() {
+export function articlePlugin({ pictures = false } = {}) {
   return {
     name: 'attn-article',
     resolveId: (id) => (id === FORMULA_CSS ? RESOLVED_CSS : null),
@@ -29,7 +33,8 @@ export function articlePlugin() {
       order: 'pre',
       async handler(frame, { filename }) {
         if (filename !== fileURLToPath(FRAME)) return frame;
-        return assemble(frame, await readSources()).html;
+        const { html } = assemble(frame, await readSources());
+        return withTwins(html, await readTwins(), { pictures });
       },
     },
   };
@@ -44,6 +49,10 @@ export async function readSources() {
     ['literature.json', 'glossary.json'].map(readList),
   );
   return { chapters, literature, glossary };
+}
+
+async function readTwins() {
+  return JSON.parse(await readFile(TWINS, 'utf8').catch(() => '[]'));
 }
 
 /** @param {string} name */

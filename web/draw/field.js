@@ -38,22 +38,25 @@ export function fieldPaths(plane, values, nodes, levels) {
     plane.top + row * step,
     values[row * nodes + column],
   ];
-  const cells = Array.from({ length: (nodes - 1) ** 2 }, (_, i) => {
-    const row = Math.floor(i / (nodes - 1));
-    const column = i % (nodes - 1);
-    return [
-      node(row, column),
-      node(row, column + 1),
-      node(row + 1, column + 1),
-      node(row + 1, column),
-    ];
-  });
+  const last = nodes - 1;
   return levels.map((level) => {
-    const cut = cells.map((corners) => cutCell(corners, level));
-    return {
-      area: cut.map(({ area }) => area).join(''),
-      line: cut.map(({ line }) => line).join(''),
-    };
+    const isIn = (/** @type {number} */ row, /** @type {number} */ column) =>
+      [0, 1, nodes, nodes + 1].every((by) => values[row * nodes + column + by] >= level);
+    const path = { area: '', line: '' };
+    for (let row = 0; row < last; row++) {
+      for (let column = 0; column < last;) {
+        // Cells that lie inside as a whole are drawn as runs: far fewer pieces than cells.
+        let end = column;
+        while (end < last && isIn(row, end)) end++;
+        if (end === column) end++;
+        const corners = [node(row, column), node(row, end), node(row + 1, end), node(row + 1, column)]; // prettier-ignore
+        const { area, line } = cutCell(corners, level);
+        path.area += area;
+        path.line += line;
+        column = end;
+      }
+    }
+    return path;
   });
 }
 

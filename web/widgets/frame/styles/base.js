@@ -137,8 +137,12 @@ export const base = css`
   .fallback.waiting {
     position: absolute;
     inset: 0;
+    padding: 0;
     color: var(--c-muted);
     overflow: hidden;
+  }
+  .waiting ::slotted(p) {
+    padding: 0 18px;
   }
   .notice {
     display: flex;
