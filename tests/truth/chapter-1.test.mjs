@@ -47,7 +47,7 @@ says(
 
 says(
   1,
-  'The soft lookup divides the dot products of query and keys by $\\sqrt 2$ and turns them into weights.',
+  'The soft lookup divides the dot products of query and keys by $\\sqrt 2$ (chapter 3 says why) and turns them into weights.',
   (engine) => {
     const { dots } = engine.compareVectors({ query: START, keys: KEYS, count: 4, dim: 2 });
     const { weights } = engine.softmax({ scores: dots, cols: 4, temperature: Math.SQRT2 });

@@ -1,8 +1,14 @@
 // Chapter 6: where it came from, and why recurrence went.
 import assert from 'node:assert/strict';
 import { EXAMPLE_TOKENS } from '../../web/model/example.js';
+import {
+  SEQ2SEQ_DIM,
+  TARGET_WORDS,
+  decoderInputs,
+  seq2seqParams,
+} from '../../web/model/seq2seq.js';
 import { SENTENCES, standing, translation } from '../../web/widgets/seq2seq/numbers.js';
-import { agree, printed, rowOf, says, tableOf } from './claims.mjs';
+import { agree, differ, printed, rowOf, says, tableOf } from './claims.mjs';
 
 const SCORES = ['additive', 'dot', 'general', 'concat'];
 const translated = (engine, change = {}) =>
@@ -65,6 +71,40 @@ says(
     assert.ok(right('fixed').some((count, i) => count < words[i]));
   },
 );
+
+says(
+  6,
+  'And at each step the decoder is fed the right word before, whatever it wrote itself.',
+  (engine) => {
+    // One fixed vector makes it write wrong words; what it says next depends on the right ones.
+    const params = seq2seqParams();
+    const fixed = SENTENCES.map((sentence) => translated(engine, { sentence, memory: 'fixed' }));
+    const all = fixed.find(({ steps }) => steps.slice(0, -1).some((step) => !step.isRight));
+    const wrong = decoderInputs(all.steps.map((step) => step.written));
+    const chancesAfter = (ids) => {
+      const rows = ids.length;
+      const table = { table: params.embedTarget, rows: TARGET_WORDS.length + 1, dim: SEQ2SEQ_DIM };
+      const x = engine.embed({ ...table, ids }).vectors;
+      const network = { w: params.wDecoder, initial: all.summary, seqLen: rows, dim: SEQ2SEQ_DIM };
+      const { states } = engine.recurrent({ x, ...network });
+      const shape = { inDim: SEQ2SEQ_DIM, outDim: TARGET_WORDS.length };
+      const summary = { x: all.summary, w: params.fixedSummary, bias: params.fixedBias, rows: 1 };
+      const bias = engine.linear({ ...summary, ...shape }).y;
+      return engine.linear({ x: states, w: params.fixedState, bias, rows, ...shape }).y;
+    };
+    agree(engine, all.logits, chancesAfter(decoderInputs(all.target)), 1e-5);
+    differ(engine, all.logits, chancesAfter(wrong), 0.1);
+  },
+);
+
+says(6, 'Of the words written so far, [6] are right.', (engine, numbers) => {
+  printed(numbers, [standing(engine, translated(engine), 6).words]);
+});
+
+says(6, 'and $\\tanh$ bends every number into the range from −1 to 1.', (engine) => {
+  const { y } = engine.elementary({ name: 'tanh', x: [-90, -2, -0.1, 0, 0.1, 2, 90] });
+  assert.ok(y.every((value, i) => Math.abs(value) <= 1 && (i === 0 || value > y[i - 1])));
+});
 
 const draw = (engine, seed, count) => engine.random({ seed, count, deviation: 0.5 }).values;
 const scored = (engine, kind, params, change = {}) =>

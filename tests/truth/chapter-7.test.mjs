@@ -151,6 +151,13 @@ says(
   },
 );
 
+says(7, 'shows the largest difference: now 1.19e−7.', (engine) => {
+  const words = wordVectors(engine, SENTENCE, SEED);
+  const model = seededModel(engine, SEED, 'none');
+  const { maxDifference } = shuffleTest(model, words, [4, 5, 2, 3, 0, 1]);
+  assert.equal(maxDifference.toExponential(2).replace('-', '−'), '1.19e−7');
+});
+
 says(
   7,
   'is a rotation of $\\operatorname{PE}(t)$, pair by pair, and the same one whatever $t$ is',

@@ -141,6 +141,17 @@ const norms = (engine, normFirst, nLayers = 24, dModel = 32) => {
 
 says(
   8,
+  'After the [24] blocks of [32] channels set now it is [32.19] on average with pre-LN, and with post-LN $\\sqrt{32} = [5.66]$ after any number of them.',
+  (engine, [blocks, width, pre, post]) => {
+    const after = (count, normFirst) =>
+      norms(engine, normFirst, count, width.value).meanNorms.at(-1);
+    printed([pre], [after(blocks.value, true)]);
+    for (const count of [1, 5, blocks.value]) printed([post], [after(count, false)]);
+  },
+);
+
+says(
+  8,
   'With post-LN a block ends in a LayerNorm, and before any training each token leaves it with the length (the norm) $\\sqrt{d_{\\text{model}}}$.',
   (engine) => {
     for (const dModel of [16, 32, 64]) {

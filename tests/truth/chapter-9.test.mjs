@@ -202,8 +202,8 @@ says('texts', 'Query heads 0 and 1 read KV head 0, 2 and 3 read 1, 4 and 5 read 
 
 says(
   9,
-  'The KV heads of a group are averaged, as in the paper, and the figure measures how far the outputs move.',
-  (engine) => {
+  'The KV heads of a group are averaged, as in the paper, and the figure measures how far the outputs move: now by up to [1.765].',
+  (engine, moved) => {
     const wK = engine.random({ seed: 1, count: 24 }).values;
     const args = { wK, wV: wK, nKvHeads: 4, groups: 2, headDim: 2, contextDim: 3 };
     const grouped = engine.groupHeads(args).wK;
@@ -214,7 +214,7 @@ says(
     }
     const { ways } = sharingNumbers(engine, 7);
     assert.equal(ways[0].moved, 0);
-    for (const { moved } of ways.slice(1)) assert.ok(moved > 0.01);
+    printed(moved, [ways[2].moved]);
   },
 ); // prettier-ignore
 
@@ -271,7 +271,7 @@ says(9, 'The weight of ball is $1/2.055$, which is [48.7] %, as ever.', (engine,
 
 says(
   9,
-  'The factor turns $e^{s - \\text{old max}}$ into $e^{s - \\text{new max}}$ exactly; that is why tiling is exact, and only rounding can differ.',
+  'The factor turns $e^{s - \\text{old max}}$ into $e^{s - \\text{new max}}$ exactly; that is why tiling is exact, and only rounding can differ: in the figure by at most 1.79e−7.',
   (engine) => {
     for (const causal of [false, true]) {
       for (let tileQ = 1; tileQ <= 10; tileQ++) {

@@ -561,7 +561,7 @@ export const en = {
       hit: ' {truth} is the true place.',
       miss: ' the true place is {truth}.',
       aligned:
-        ' So far {aligned} of {count} steps look most at the true place, with a mean weight of {mean} there; {wordsRight} of {count} words are right.',
+        ' So far {aligned} of {count} steps look most at the true place, with a mean weight of {mean} there; {wordsRight} of {count} words are right, each step being told the right word before it.',
       fixed:
         'With one fixed vector there is nothing to look back at. For “{word}” the decoder writes “{written}” ({chance})',
       fixedWrong: '; the right word gets {rightChance}',

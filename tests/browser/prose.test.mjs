@@ -1,0 +1,184 @@
+// What ties the prose to its figures: live numbers, links that set a figure, the printed form.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { inBrowsers } from './harness/index.mjs';
+
+/** Every figure awake, and every job of the background done. */
+async function wakeAll(page) {
+  const ready = (list) => {
+    const figures = [...document.querySelectorAll('[id^="figure-"]')];
+    for (const figure of figures) figure.wake();
+    const idle = figures.filter((figure) => !figure.results || !figure.work.isSettled);
+    return list ? idle.map((figure) => figure.localName) : idle.length === 0;
+  };
+  await page.waitFor(`(${ready})(false)`, 'figures that never got ready');
+}
+
+/** The live numbers as they stand, each with the figure's own. */
+const liveNumbers = () =>
+  [...document.querySelectorAll('.live')].map((place) => ({
+    figure: place.dataset.figure,
+    name: place.dataset.value,
+    shown: place.textContent,
+    computed: document.querySelector(place.dataset.figure).values[place.dataset.value],
+  }));
+
+const stateOf = (page, name) => page.on(name, (figure) => figure.link.replace(/^.*\?/, ''));
+
+inBrowsers('the numbers in the prose', { only: ['chromium'] }, ({ open }) => {
+  test('are printed as their figures compute them, before any figure wakes', async () => {
+    const still = await open('index.html', { javaScript: false });
+    const printed = await still.evaluate(() =>
+      [...document.querySelectorAll('.live')].map((place) => place.textContent),
+    );
+    const page = await open('index.html');
+    await wakeAll(page);
+    const live = await page.evaluate(liveNumbers);
+    assert.ok(live.length >= 20, `${live.length} live numbers`);
+    live.forEach(({ figure, name, shown, computed }, i) => {
+      assert.equal(printed[i], computed, `${figure}, ${name}`);
+      assert.equal(shown, computed, `${figure}, ${name}`);
+    });
+  });
+
+  test('follow their figures when these change', async () => {
+    const page = await open('index.html');
+    await wakeAll(page);
+    const CHANGES = {
+      'attn-lookup': 'query=-1,-1.3',
+      'attn-pattern': 'query=2',
+      'attn-temperature': 'temperature=3',
+      'attn-scaling': 'head-dim=100',
+      'attn-alignment': 'query=-1,2',
+      'attn-heads': 'query=2&neighbour=previous',
+      'attn-seq2seq': 'memory=fixed&step=9',
+      'attn-complexity': 'n=900&d=100',
+      'attn-order': 'positions=sinusoidal',
+      'attn-positional': 'd=16&delta=3',
+      'attn-rope': 'i=30&j=2&seed=4&shift=1000',
+      'attn-block': 'blocks=12&d-model=768&heads=12&kv-heads=12&full=true',
+      'attn-kv-cache': 'step=6&model=llama-2-7b',
+      'attn-kv-sharing': 'kv-heads=1',
+      'attn-tiling': 'tile=0&tile-k=3&tile-q=2',
+    };
+    const before = await page.evaluate(liveNumbers);
+    for (const [name, query] of Object.entries(CHANGES))
+      await page.on(name, (figure, text) => figure.applyLink(text), {}, query);
+    const followed = () =>
+      [...document.querySelectorAll('.live')].every(
+        (place) =>
+          document.querySelector(place.dataset.figure).values[place.dataset.value] ===
+          place.textContent,
+      );
+    const isStill = await page.evaluate(() =>
+      [...document.querySelectorAll('[id^="figure-"]')].flatMap((f) => f.notices),
+    );
+    assert.deepEqual(isStill, []);
+    await wakeAll(page);
+    await page.waitFor(followed, 'the prose never followed');
+    const after = await page.evaluate(liveNumbers);
+    for (const figure of new Set(before.map((number) => number.figure))) {
+      // The cache is exact: its difference is 0 in every state.
+      if (figure === 'attn-kv-cache') continue;
+      const has = after.some(({ shown }, i) => before[i].figure === figure && before[i].shown !== shown); // prettier-ignore
+      assert.ok(has, `no number of ${figure} changed`);
+    }
+  });
+});
+
+inBrowsers('a link that sets a figure', {}, ({ open, browser }) => {
+  const TEMPERATURE = '#chapter-3 a.try[href$="temperature=0.5"]';
+
+  test('sets it again when it is followed again', async () => {
+    const page = await open('index.html');
+    await page.click(TEMPERATURE);
+    await page.waitFor(() => document.querySelector('attn-temperature').state.temperature === 0.5);
+    await page.on('attn-temperature', (figure) => figure.change({ temperature: 3 }));
+    await page.click(TEMPERATURE);
+    await page.waitFor(() => document.querySelector('attn-temperature').state.temperature === 0.5);
+    assert.match(await page.evaluate(() => location.hash), /#attn-temperature\?.*temperature=0\.5/);
+  });
+
+  test('works by the Enter key, and the focus stays', async () => {
+    const page = await open('index.html');
+    await page.focus(TEMPERATURE);
+    await page.press('Enter');
+    await page.waitFor(() => document.querySelector('attn-temperature').state.temperature === 0.5);
+    assert.match((await page.focused()).text, /0\.5/);
+  });
+
+  test('leaves the rest of the figure as the reader had set it, and the other figures too', async () => {
+    const page = await open('index.html');
+    await page.on('attn-temperature', (figure) => figure.change({ scores: [1, 2, 3, 4, 5, 6, 0, 0, 0, 1] })); // prettier-ignore
+    await page.on('attn-pattern', (figure) => figure.change({ query: 3, hide: [2] }));
+    await page.click(TEMPERATURE);
+    await page.waitFor(() => document.querySelector('attn-temperature').state.temperature === 0.5);
+    assert.match(await stateOf(page, 'attn-temperature'), /scores=1,2,3,4,5,6,0,0,0,1/);
+    assert.equal(await stateOf(page, 'attn-pattern'), 'v=1&query=3&hide=2');
+  });
+
+  test('does not scroll away from the text where the figure is in sight', async () => {
+    const page = await open('index.html', { viewport: { width: 1280, height: 960 } });
+    await wakeAll(page);
+    const place = () => document.querySelector('#chapter-3 a.try').getBoundingClientRect().top;
+    await page.evaluate(() => {
+      const link = document.querySelector('#chapter-3 a.try').getBoundingClientRect();
+      scrollBy({ top: link.top - 900, behavior: 'instant' });
+    });
+    const before = await page.evaluate(place);
+    await page.click(TEMPERATURE);
+    await page.waitFor(() => document.querySelector('attn-temperature').state.temperature === 0.5);
+    assert.ok(Math.abs((await page.evaluate(place)) - before) < 2);
+  });
+
+  test('brings the figure into sight where it is not', async () => {
+    const page = await open('index.html');
+    await wakeAll(page);
+    await page.click('#chapter-10 a.try');
+    const seen = () => {
+      const { top, bottom } = document.querySelector('attn-pattern').getBoundingClientRect();
+      return top < innerHeight * 0.75 && bottom > innerHeight * 0.25;
+    };
+    await page.waitFor(seen, 'attn-pattern was never in sight');
+  });
+
+  test('goes back with the browser', async () => {
+    const page = await open('index.html');
+    await page.click('#chapter-3 a.try[href$="temperature=2"]');
+    await page.click(TEMPERATURE);
+    await page.waitFor(() => document.querySelector('attn-temperature').state.temperature === 0.5);
+    await page.evaluate(() => history.back());
+    await page.waitFor(() => document.querySelector('attn-temperature').state.temperature === 2);
+  });
+
+  if (browser === 'chromium') {
+    test('is understood in every chapter, and changes what it says', async () => {
+      const page = await open('index.html');
+      await wakeAll(page);
+      const links = await page.evaluate(() =>
+        [...document.querySelectorAll('a.try')].map((link) => link.getAttribute('href')),
+      );
+      assert.ok(links.length > 40, `${links.length} links`);
+      for (const [i, href] of links.entries()) {
+        const [, name, query] = /^#(attn-[\w-]+)\?v=1&(.+)$/.exec(href);
+        const got = await page.evaluate(
+          (index, figureName) => {
+            document.querySelectorAll('a.try')[index].click();
+            const figure = document.querySelector(figureName);
+            return { notices: figure.notices, link: figure.link, initial: figure.initialState, state: figure.state }; // prettier-ignore
+          },
+          i,
+          name,
+        );
+        assert.deepEqual(got.notices, [], href);
+        const spelled = new URLSearchParams(got.link.replace(/^.*\?/, ''));
+        for (const [key, value] of new URLSearchParams(query)) {
+          const camel = key.replace(/-(\w)/g, (_, c) => c.toUpperCase());
+          // What is the default is not spelled.
+          const now = spelled.get(key) ?? String(got.initial[camel] ?? '');
+          assert.equal(now, value, `${href}: ${key}`);
+        }
+      }
+    });
+  }
+});
