@@ -54,7 +54,7 @@ inBrowsers('the numbers in the prose', { only: ['chromium'] }, ({ open }) => {
       'attn-seq2seq': 'memory=fixed&step=9',
       'attn-complexity': 'n=900&d=100',
       'attn-order': 'positions=sinusoidal',
-      'attn-positional': 'd=16&delta=3',
+      'attn-positional': 'd=128&delta=1000',
       'attn-rope': 'i=30&j=2&seed=4&shift=1000',
       'attn-block': 'blocks=12&d-model=768&heads=12&kv-heads=12&full=true',
       'attn-kv-cache': 'step=6&model=llama-2-7b',
@@ -125,8 +125,9 @@ inBrowsers('a link that sets a figure', {}, ({ open, browser }) => {
       const link = document.querySelector('#chapter-3 a.try').getBoundingClientRect();
       scrollBy({ top: link.top - 900, behavior: 'instant' });
     });
+    await page.focus(TEMPERATURE);
     const before = await page.evaluate(place);
-    await page.click(TEMPERATURE);
+    await page.press('Enter');
     await page.waitFor(() => document.querySelector('attn-temperature').state.temperature === 0.5);
     assert.ok(Math.abs((await page.evaluate(place)) - before) < 2);
   });
@@ -181,4 +182,69 @@ inBrowsers('a link that sets a figure', {}, ({ open, browser }) => {
       }
     });
   }
+});
+
+/** What a figure shows on paper: its controls, its summary, its colours, and whether it fits. */
+const onPaper = (name) => {
+  const figure = document.querySelector(name);
+  const root = figure.shadowRoot;
+  const isSeen = (element) => element.getClientRects().length > 0;
+  const CONTROLS = 'button, input, select, textarea, footer, .controls, .field, progress';
+  const svg = [...root.querySelectorAll('.picture svg')].find(isSeen);
+  return {
+    controls: [...root.querySelectorAll(CONTROLS)].filter(isSeen).map((e) => e.outerHTML.slice(0, 80)), // prettier-ignore
+    summary: root.querySelector('.summary').textContent.replace(/\s+/g, ' ').trim(),
+    background: getComputedStyle(root.querySelector('.figure')).backgroundColor,
+    hasPicture: Boolean(svg),
+    sticksOut: svg
+      ? svg.getBoundingClientRect().width > figure.getBoundingClientRect().width
+      : false,
+    fallback: [...root.querySelectorAll('slot')].some(isSeen),
+  };
+};
+
+// Only Chromium's driver can be told to lay a page out for paper.
+inBrowsers('the page on paper', { only: ['chromium'] }, ({ open }) => {
+  const NAMES = () => [...document.querySelectorAll('[id^="figure-"]')].map((f) => f.localName);
+
+  test('has every figure as it stands, without controls, and in light colours', async () => {
+    const page = await open('index.html', { colorScheme: 'dark' });
+    await wakeAll(page);
+    await page.click('#chapter-2 a.try', { text: 'Switch the causal mask on' });
+    await page.waitForText('attn-pattern >>> .summary', '67.9');
+    await page.click('.theme-switch label', { text: 'Dark' });
+    await page.print();
+    for (const name of await page.evaluate(NAMES)) {
+      const paper = await page.evaluate(onPaper, name);
+      assert.deepEqual(paper.controls, [], name);
+      assert.ok(paper.hasPicture && !paper.fallback, `${name} has its picture`);
+      assert.ok(!paper.sticksOut, `${name} fits`);
+      assert.ok(paper.summary.length > 20, name);
+      assert.match(paper.background, /rgb\(2[3-5]\d, 2[3-5]\d, 2[3-5]\d\)/, name);
+    }
+    assert.match((await page.evaluate(onPaper, 'attn-pattern')).summary, /67\.9.%/);
+  });
+
+  test('has the default in words where a figure has not woken', async () => {
+    const page = await open('index.html');
+    await page.print();
+    const { controls, fallback, hasPicture } = await page.evaluate(onPaper, 'attn-tiling');
+    assert.deepEqual(controls, []);
+    assert.notEqual(fallback, hasPicture);
+  });
+
+  test('prints the addresses of the literature, and nothing that only helps to get about', async () => {
+    const page = await open('index.html');
+    await page.print();
+    const address = await page.evaluate(
+      () => getComputedStyle(document.querySelector('.literature a'), '::after').content,
+    );
+    assert.match(address, /arxiv\.org|attr\(href\)/);
+    const left = await page.evaluate(() =>
+      ['.chapter-list', '.theme-switch', '.chapter-turn', '.skip-link'].filter(
+        (selector) => document.querySelector(selector)?.getClientRects().length > 0,
+      ),
+    );
+    assert.deepEqual(left, []);
+  });
 });

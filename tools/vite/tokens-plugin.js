@@ -16,6 +16,6 @@ export function tokensCss() {
   const light = `color-scheme: light;\n${paletteDeclarations(LIGHT)}`;
   const dark = `color-scheme: dark;\n${paletteDeclarations(DARK)}`;
   return `:root {\n${light}\n}
-@media (prefers-color-scheme: dark) {\n:root:not([data-theme='light']) {\n${dark}\n}\n}
-:root[data-theme='dark'] {\n${dark}\n}\n`;
+@media screen and (prefers-color-scheme: dark) {\n:root:not([data-theme='light']) {\n${dark}\n}\n}
+@media screen {\n:root[data-theme='dark'] {\n${dark}\n}\n}\n`;
 }

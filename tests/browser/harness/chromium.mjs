@@ -100,6 +100,10 @@ class ChromiumDriver {
     return this.page.keyboard.type(text);
   }
 
+  print() {
+    return this.page.emulateMedia({ media: 'print' });
+  }
+
   setViewport(width, height) {
     return this.page.setViewportSize({ width, height });
   }

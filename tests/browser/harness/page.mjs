@@ -196,6 +196,11 @@ export class Page {
   }
 
   /** A PNG as a Buffer; with a path it is also written there. */
+  /** As it would be on paper, from now on; in Chromium alone. */
+  print() {
+    return this.driver.print();
+  }
+
   screenshot(path) {
     return this.driver.screenshot(path);
   }

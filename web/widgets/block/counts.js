@@ -29,9 +29,16 @@ export function countsPanel(figure, { counts }) {
           </button>`,
       )}
     </div>
+    <p class="on-paper">${htmlSubscripts(onPaper(figure, sizes))}</p>
     <div class="fields sizes">${sizes.map((key) => figure.control(key))}</div>
     ${counts ? table(words, counts) : html`<p class="warning" role="status">${figure.plain(words.misfits[misfit(figure.state)], figure.state)}</p>`}
   </div>`;
+}
+
+/** The sizes where there are no fields to show them. @param {Figure} figure @param {string[]} sizes */
+function onPaper({ words, state }, sizes) {
+  const numbers = sizes.filter((key) => typeof state[key] === 'number');
+  return numbers.map((key) => `${words.params[key].label} ${count(state[key])}`).join(', ');
 }
 
 /** @param {any} words @param {any} counts */

@@ -61,4 +61,9 @@ export const blockStyles = css`
     margin: 0;
     min-height: 3em;
   }
+  @media screen {
+    .on-paper {
+      display: none;
+    }
+  }
 `;

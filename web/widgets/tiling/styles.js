@@ -45,4 +45,11 @@ export const tilingStyles = css`
   .traffic thead th[colspan] {
     text-align: end;
   }
+  @media print {
+    .sums,
+    .traffic {
+      min-height: 0 !important;
+      font-size: 12px;
+    }
+  }
 `;

@@ -15,13 +15,16 @@ export const base = css`
   :host([hidden]) {
     display: none;
   }
-  .figure.light {
+  .figure {
     color-scheme: light;
     ${light}
   }
-  .figure.dark {
-    color-scheme: dark;
-    ${dark}
+  /* Paper is light. */
+  @media screen {
+    .figure.dark {
+      color-scheme: dark;
+      ${dark}
+    }
   }
   *,
   *::before,

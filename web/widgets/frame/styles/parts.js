@@ -53,11 +53,33 @@ export const parts = css`
   @media print {
     footer,
     .controls,
-    .notice {
-      display: none;
+    .field,
+    .fields,
+    .presets,
+    .notice,
+    .work,
+    .spoken,
+    button,
+    input,
+    select,
+    .picture > svg[aria-hidden] {
+      display: none !important;
     }
     .figure {
       break-inside: avoid;
+      border-radius: 0;
+    }
+    .fallback.waiting {
+      position: static;
+      color: inherit;
+    }
+    .picture,
+    .summary,
+    p {
+      min-height: 0 !important;
+    }
+    svg {
+      height: auto;
     }
   }
 `;
