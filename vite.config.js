@@ -25,8 +25,9 @@ export function pageConfig() {
  * @param {'index.html' | 'embed.html'} name
  */
 export function singleFileConfig(name) {
-  const plugins = name === 'index.html' ? [articlePlugin()] : [unindent()];
-  return site([...plugins, inlineTakeAlong(), viteSingleFile(), inlinePublicFiles()], {
+  // embed.html loads the panel from beside it, as it would weigh on every frame of a course.
+  const plugins = name === 'index.html' ? [articlePlugin(), inlineTakeAlong()] : [unindent()];
+  return site([...plugins, viteSingleFile(), inlinePublicFiles()], {
     outDir: '../build/single',
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     copyPublicDir: false,

@@ -2,7 +2,7 @@
 # Makes this machine ready:   tools/setup.sh serve|test|browsers
 #
 #   serve     Node.js, npm, Emscripten, the npm packages
-#   test      that, C compilers with sanitizers and libFuzzer, and Chromium
+#   test      that, C compilers with sanitizers and libFuzzer, NumPy, and Chromium
 #   browsers  that, Firefox, and WebKitGTK with its driver
 #
 # On Debian and Ubuntu what is missing is installed through apt; elsewhere it is named, and the
@@ -60,6 +60,7 @@ need_for_testing() {
     if ! has_stamp "$(command -v "${CLANG:-clang}" || echo clang)" && ! fuzzer_works; then
         need 'clang libclang-rt-dev' 'clang with libFuzzer (CLANG=/path/to/it; not the one of Xcode)'
     fi
+    find_numpy || need python3-numpy 'python3 with NumPy (pip install numpy)'
     find_chromium >/dev/null || need "$(on_ubuntu chromium-browser chromium)" 'Chromium or Chrome (or CHROMIUM=/path/to/it)'
 }
 
@@ -87,6 +88,14 @@ fault() { faults="${faults:+$faults
 find_chromium() {
     for name in "${CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable; do
         [ -n "$name" ] && command -v "$name" 2>/dev/null && return
+    done
+    return 1
+}
+
+# Debian's own, where another python3 without it comes first on the path.
+find_numpy() {
+    for name in python3 /usr/bin/python3; do
+        "$name" -c 'import numpy' 2>/dev/null && return
     done
     return 1
 }

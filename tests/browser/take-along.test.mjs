@@ -150,6 +150,19 @@ inBrowsers('take it along', { only: ['chromium'] }, ({ open }) => {
     assert.deepEqual(names, [...expected, ...expected], 'each file, and all in the directory');
   });
 
+  test('the script of NumPy is shown, copied or downloaded, and holds what the reader set', async () => {
+    const page = await open('embed.html#attn-temperature?temperature=2');
+    await openPanel(page, 'attn-temperature');
+    await page.click(inTake('attn-temperature', '[data-take="script-download"]'));
+    const [{ name, bytes }] = await downloaded(page, 1);
+    assert.equal(name, 'attn-temperature.py');
+    assert.match(
+      String(bytes),
+      /^# .+\n# attn-temperature\?v=1&temperature=2\nfrom decimal import/,
+    );
+    assert.match(String(bytes), /\nscaled = scores \/ 2\n/);
+  });
+
   test('in a sandboxed frame the panel says so, and Copy leaves the text selected', async () => {
     const frame = `<!doctype html><title>host</title><iframe sandbox="allow-scripts" width="900" height="1500" src="embed.html#attn-pattern"></iframe>`;
     const site = await startSite({ files: { 'host.html': frame } });

@@ -1,0 +1,86 @@
+// The scripts of NumPy print the numbers of the figures, digit for digit.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { figureNames, headless } from '../../tools/headless.mjs';
+import { SCRIPTS, scriptOf } from '../../web/take-along/python/index.js';
+
+/** A Python that has NumPy: Debian's, where the one on the path has none. */
+const PYTHON = ['python3', '/usr/bin/python3'].find(
+  (program) => spawnSync(program, ['-c', 'import numpy']).status === 0,
+);
+const skip = PYTHON ? false : 'no python3 with NumPy here: Debian has it as python3-numpy';
+
+/** States beside the default, which take other ways through a script. */
+const STATES = {
+  'attn-lookup': [{ query: [1, 1] }],
+  'attn-pipeline': [{ mask: 'causal', seed: 8 }],
+  'attn-pattern': [{ mask: 'causal' }, { mask: 'causal', zeroAfter: true }, { hide: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }], // prettier-ignore
+  'attn-temperature': [{ temperature: 0 }, { temperature: 0.5 }, { temperature: Infinity }],
+  'attn-scaling': [{ headDim: 16, pairs: 1000, seed: 2 }],
+  'attn-alignment': [{ query: [0, 0] }],
+  'attn-heads': [{ heads: 'one', neighbour: 'previous' }],
+  'attn-seq2seq': [{ score: 'dot' }, { score: 'general' }, { score: 'concat' }, { memory: 'fixed' }, { sentence: 'put' }], // prettier-ignore
+  'attn-complexity': [
+    { n: 1, d: 3, k: 2, r: 4 },
+    { n: 1000, r: 7 },
+  ],
+  'attn-order': ['learned', 'sinusoidal', 'rope', 'alibi'].map((positions) => ({ positions })).concat({ mask: 'causal' }), // prettier-ignore
+  'attn-positional': [{ d: '16', delta: -7 }],
+  'attn-rope': [{ pairing: 'halves', heads: 12, seed: 3 }],
+  'attn-block': [{ order: 'post', activation: 'relu', tensor: 'weights', head: '1', blocks: 3 }, { tensor: 'feedForwardSum', full: true, cross: true, blocks: 2 }], // prettier-ignore
+  'attn-architectures': ['encoder', 'decoder', 'only'].map((attention) => ({ attention, block: '2', head: '1' })), // prettier-ignore
+  'attn-kv-cache': [{ step: 3 }, { draw: 'model' }],
+  'attn-kv-sharing': [{ seed: 8 }],
+  'attn-tiling': [{ tileQ: 3, tileK: 4, tile: 0 }, { causal: true }],
+};
+
+const typed = (text) => text.replaceAll('−', '-').replaceAll('\u00a0', ' ');
+
+/** What the script should print: the figure's tables as the figure writes them. */
+function expected(figure) {
+  return figure
+    .tables(figure.results, figure.state)
+    .filter(({ rowNames }) => rowNames.length > 0)
+    .flatMap(({ caption, rowNames, columnNames, data, format }) => [
+      { text: caption },
+      ...rowNames.map((name, r) => {
+        const values = columnNames.map((_, c) => data[r * columnNames.length + c]);
+        return { text: [name, ...values.map((value, c) => format(value, c))].join('  '), values };
+      }),
+    ]);
+}
+
+/** Where a line says 'rounding', the figure shows what only rounding leaves. */
+function compare(line, { text, values = [] }, figure) {
+  const cells = line.split('  ');
+  const wanted = typed(text).split('  ');
+  assert.equal(cells.length, wanted.length, `"${line}" for "${text}"`);
+  cells.forEach((cell, i) => {
+    if (cell === 'rounding' && Math.abs(values[i - 1]) < 1e-4) return;
+    assert.equal(cell, wanted[i], `${figure}: "${line}" for "${text}"`);
+  });
+}
+
+test('every figure has a script', async () => {
+  assert.deepEqual(Object.keys(SCRIPTS).sort(), [...(await figureNames())].sort());
+});
+
+for (const name of await figureNames()) {
+  for (const state of [{}, ...(STATES[name] ?? [])]) {
+    test(`${name} ${JSON.stringify(state)}: NumPy prints the same numbers`, { skip }, async () => {
+      const figure = await headless(name, { state });
+      const script = scriptOf(figure);
+      const { stdout, stderr, status } = spawnSync(PYTHON, ['-W', 'error', '-'], {
+        input: script,
+        encoding: 'utf8',
+        env: { ...process.env, PYTHONIOENCODING: 'utf-8' },
+      });
+      assert.equal(status, 0, `${stderr}\n${script}`);
+      const lines = stdout.trimEnd().split('\n');
+      const wanted = expected(figure);
+      assert.equal(lines.length, wanted.length);
+      lines.forEach((line, i) => compare(typed(line), wanted[i], name));
+    });
+  }
+}
