@@ -1,5 +1,7 @@
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { articlePlugin } from './web/article/plugin.js';
+import { authorsPlugin } from './web/authors/plugin.js';
+import { referenceHtml } from './tools/reference/html.mjs';
 import { inlinePublicFiles } from './tools/vite/inline-public.js';
 import { licences } from './tools/vite/licences.js';
 import { enginePlugin } from './tools/vite/engine-plugin.js';
@@ -9,14 +11,23 @@ import { unindent } from './tools/vite/unindent.js';
 
 /** `npx vite` serves the page from source; tools/build.mjs makes the deliveries below. */
 export default {
-  ...base([articlePlugin(), serveTakeAlong(takeAlongConfig)], enginePlugin(), '/'),
+  ...base([...pages(), serveTakeAlong(takeAlongConfig)], enginePlugin(), '/'),
   server: { port: 5173 },
 };
 
-/** index.html and its assets: relative links only, so that any sub-path will do. */
+/** index.html, authors.html and their assets: relative links only, so that any sub-path will do. */
 export function pageConfig() {
-  const build = { license: { fileName: 'licenses.md' }, rolldownOptions: quiet };
-  return site([articlePlugin({ pictures: true })], build, enginePlugin(), '../');
+  const input = ['web/index.html', 'web/authors.html'];
+  const build = {
+    license: { fileName: 'licenses.md' },
+    rolldownOptions: { ...quiet, input },
+  };
+  return site(pages({ pictures: true }), build, enginePlugin(), '../');
+}
+
+/** @param {{ pictures?: boolean }} [options] */
+function pages(options) {
+  return [articlePlugin(options), authorsPlugin(referenceHtml)];
 }
 
 /**

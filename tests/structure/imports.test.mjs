@@ -12,6 +12,7 @@ const MAY_KNOW = {
   widgets: ['engine', 'model', 'draw'],
   'take-along': ['model', 'draw'],
   article: ['widgets', 'model'],
+  authors: ['article', 'widgets', 'model'],
   embed: ['widgets', 'model'],
 };
 

@@ -8,9 +8,13 @@ const COLUMNS = ['attribute', 'property', 'type', 'values', 'default', 'since', 
 /** @param {readonly import('./figures.mjs').Figure[]} figures @returns {string} */
 export function markdownOf(figures) {
   const { document } = reference;
+  return [`# ${document.title}`, document.intro, ...sectionsOf(figures)].join('\n\n').concat('\n');
+}
+
+/** The pieces below the title. @param {readonly import('./figures.mjs').Figure[]} figures */
+export function sectionsOf(figures) {
+  const { document } = reference;
   return [
-    `# ${document.title}`,
-    document.intro,
     `## ${document.common}`,
     attributeTable(commonRows()),
     `## ${document.events}`,
@@ -23,9 +27,7 @@ export function markdownOf(figures) {
       `${figure.title}.`,
       attributeTable(rowsOf(figure)),
     ]),
-  ]
-    .join('\n\n')
-    .concat('\n');
+  ];
 }
 
 /** @param {readonly import('./rows.mjs').Row[]} rows */

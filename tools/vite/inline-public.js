@@ -12,13 +12,20 @@ export function inlinePublicFiles() {
         const favicon = await readFile(new URL('favicon.svg', PUBLIC));
         const theme = await readFile(new URL('theme.js', PUBLIC), 'utf8');
         const data = `data:image/svg+xml;base64,${favicon.toString('base64')}`;
-        return html
+        return withoutAuthors(html)
           .replace(/href="[^"]*favicon\.svg"/, `href="${data}"`)
           .replace(/<script src="[^"]*offline\.js"[^>]*><\/script>/, '')
           .replace(/<script src="[^"]*theme\.js"[^>]*><\/script>/, () => inlineScript(theme));
       },
     },
   };
+}
+
+/** A single file has no page for authors beside it. @param {string} html */
+function withoutAuthors(html) {
+  return html
+    .replace(/ data-attn-authors="[^"]*"/, '')
+    .replace(/<p>\s*<a href="\.\/authors\.html">[\s\S]*?<\/p>/, '');
 }
 
 function inlineScript(source) {

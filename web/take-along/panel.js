@@ -204,7 +204,7 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(panelStyles);
 
 /** @param {ShadowRoot} root */
-function adoptStyles(root) {
+export function adoptStyles(root) {
   if (!root.adoptedStyleSheets.includes(sheet)) {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   }

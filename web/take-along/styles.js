@@ -1,6 +1,22 @@
 /** The look of the panel, beside what the frame gives to every panel. */
 
 export const panelStyles = `
+.embed-code {
+  display: block;
+  margin-top: 10px;
+}
+.embed-code textarea {
+  display: block;
+  width: 100%;
+  margin: 4px 0 6px;
+  font: 12.5px/1.5 ui-monospace, 'DejaVu Sans Mono', monospace;
+  color: var(--c-ink);
+  background: var(--c-card);
+  border: 1px solid var(--c-edge);
+  border-radius: 8px;
+  padding: 8px 10px;
+  resize: vertical;
+}
 .take form {
   display: grid;
   gap: 12px;

@@ -234,7 +234,7 @@ export class FigureElement extends FigureState {
     super.updated(changed);
     this.restoreFocus();
     if (!this.results) return;
-    if (this.open.take) showTakeAlong(this);
+    if (this.open.take || this.open.embed) showTakeAlong(this);
     const link = this.link;
     if (link !== this.announcedLink) {
       const isFirst = this.announcedLink === undefined;

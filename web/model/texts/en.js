@@ -16,7 +16,6 @@ export const en = {
     link: 'Link',
     download: 'Download',
     embed: 'Embed',
-    notYet: 'not available yet',
     noTakeAlong:
       'The file {file} could not be loaded. It must lie beside the script of the figures.',
     keys: 'Keys',

@@ -140,12 +140,21 @@ function footer(figure) {
     ${panelButton(figure, 'numbers', frame.numbers)} ${panelButton(figure, 'link', frame.link)}
     ${panelButton(figure, 'keys', frame.keys)}
     <button type="button" class="tool" @click=${() => figure.reset()}>${frame.reset}</button>
-    ${panelButton(figure, 'take', frame.download)}
-    <button type="button" class="tool" aria-disabled="true" title=${frame.notYet}>
-      ${frame.embed}
-    </button>
-    ${engineBadge(figure)}
+    ${panelButton(figure, 'take', frame.download)} ${embedButton(figure)} ${engineBadge(figure)}
   </footer>`;
+}
+
+/**
+ * Leads to the page for authors, where the page says at its root which one that is:
+ * `<html data-attn-authors="authors.html">`. `none` takes the button away.
+ * @param {FigureElement} figure
+ */
+function embedButton(figure) {
+  const { embed } = figure.texts.frame;
+  const { attnAuthors } = document.documentElement.dataset;
+  if (!attnAuthors) return panelButton(figure, 'embed', embed);
+  if (attnAuthors === 'none') return nothing;
+  return html`<a class="tool" href=${`${attnAuthors}#${figure.link}`}>${embed}</a>`;
 }
 
 /** @param {FigureElement} figure @param {string} panel @param {string} text */
@@ -196,6 +205,7 @@ function panels(figure) {
   }
   ${open.link ? linkPanel(figure) : nothing}
   ${open.take ? html`<div class="panel take"></div>` : nothing}
+  ${open.embed ? html`<div class="panel take embed"></div>` : nothing}
   ${open.keys ? html`<p class="panel keys">${words.help}</p>` : nothing}`;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the Download button opens lives in a script of its own (web/take-along), which is fetched
+ * What the Download and Embed buttons open lives in a script of its own (web/take-along), which is fetched
  * from beside the widgets when it is first asked for. A classic script: a page opened from
  * `file://` may load it, and so may a page whose policy is `script-src 'self'`.
  */
@@ -32,16 +32,17 @@ function load() {
 }
 
 /**
- * Fills the open panel, or says which file is missing.
+ * Fills the open panels, or says which file is missing.
  * @param {import('../figure-element.js').FigureElement} figure
  */
 export async function showTakeAlong(figure) {
-  const panel = figure.renderRoot.querySelector('.take');
-  if (!panel) return;
+  const panels = [...figure.renderRoot.querySelectorAll('.take')];
   try {
-    (await load()).show(figure, panel);
+    const { show } = await load();
+    panels.forEach((panel) => show(figure, panel, new URL(TAKE_ALONG, HERE).href));
   } catch {
     loading = undefined;
-    panel.textContent = fillPlain(figure.texts.frame.noTakeAlong, { file: FILE });
+    const text = fillPlain(figure.texts.frame.noTakeAlong, { file: FILE });
+    panels.forEach((panel) => (panel.textContent = text));
   }
 }

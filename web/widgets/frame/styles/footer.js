@@ -13,6 +13,8 @@ export const footer = css`
     color: var(--c-muted);
   }
   .tool {
+    color: inherit;
+    text-decoration: none;
     border: 0;
     background: none;
     padding: 5px 7px;
@@ -25,10 +27,6 @@ export const footer = css`
   .tool[aria-expanded='true'] {
     background: var(--c-soft);
     color: var(--c-ink);
-  }
-  .tool[aria-disabled='true'] {
-    opacity: 0.55;
-    cursor: default;
   }
   .badge {
     margin-inline-start: auto;

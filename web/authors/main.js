@@ -1,0 +1,15 @@
+import 'virtual:attn-tokens.css';
+import '../styles/article.css';
+import '../styles/print.css';
+import './authors.css';
+import '../widgets/all.js';
+import { startThemeSwitch } from '../article/theme.js';
+import { startStudio } from './studio.js';
+
+/** @type {HTMLFormElement | null} */
+const themeSwitch = document.querySelector('form.theme-switch');
+if (themeSwitch) startThemeSwitch(themeSwitch);
+
+/** @type {HTMLFormElement | null} */
+const studio = document.querySelector('form.studio');
+if (studio) startStudio(studio);

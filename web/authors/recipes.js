@@ -1,0 +1,35 @@
+/** The recipes' code, as the page shows it and the tests run it. */
+export const RECIPES = {
+  drive: `<script type="module" src="attn-widgets.js"></script>
+<p>
+  Follow <a data-attn-figure="fig-it" href="#attn-pattern?query=7">“it”</a>,
+  then <a data-attn-figure="fig-it" href="#attn-pattern?query=7&mask=causal">hide the future</a>.
+</p>
+<attn-pattern id="fig-it" query="3"></attn-pattern>`,
+
+  'drive-frame': `<p>
+  <a data-attn-frame="frame-it" href="#attn-pattern?query=7&mask=causal">Hide the future</a>
+</p>
+<iframe id="frame-it" src="embed.html#attn-pattern?query=7" title="Where one token looks"
+  width="100%" height="900" sandbox="allow-scripts"></iframe>
+<script src="attn-embed.js"></script>`,
+
+  quiz: `<script type="module" src="attn-widgets.js"></script>
+<p>Find the token that looks most at “robot”. <output id="verdict"></output></p>
+<attn-pattern id="quiz" query="0"></attn-pattern>
+<script type="module">
+  const verdict = document.getElementById('verdict');
+  document.getElementById('quiz').addEventListener('attn-change', ({ detail }) => {
+    if (detail.source !== 'user') return;
+    verdict.textContent = detail.state.query === 2 ? 'Right.' : 'Not this one.';
+  });
+</script>`,
+
+  offline: `<script src="attn-widgets.iife.js"></script>
+<attn-pattern query="7" mask="causal">
+  <p>“it” looks most at “ball”.</p>
+</attn-pattern>`,
+
+  policy: `Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval';
+  style-src 'self'; img-src 'self'; font-src 'self'; worker-src blob:`,
+};
