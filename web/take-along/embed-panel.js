@@ -8,7 +8,7 @@ import { adoptStyles } from './panel.js';
 /** @typedef {import('../model/snippets.js').Form} Form */
 
 /** @type {readonly Form[]} */
-const SHOWN = ['module', 'iframe'];
+const SHOWN = ['classic', 'iframe'];
 
 export class EmbedPanel {
   /** @param {any} figure @param {HTMLElement} place @param {string} folder of the scripts */

@@ -7,12 +7,12 @@ export const authorsTexts = {
         how: 'Paste it where the figure shall stand. The frame cannot touch your page; the script gives it the height of its figure, once a page.',
       },
       module: {
-        name: 'HTML, as an element',
-        how: 'Paste it where the figure shall stand; the script is needed once a page. Your page and the figure can talk to each other.',
+        name: 'HTML, as an element (module)',
+        how: 'Paste it where the figure shall stand; the script is needed once a page. Your page and the figure can talk to each other. Browsers take a module from another host only if that host allows it; the classic script below works from any.',
       },
       classic: {
-        name: 'HTML, as an element, for file://',
-        how: 'The same with a classic script, which a page opened from a disk may load too. Put the folder beside your page and write its name as the address below.',
+        name: 'HTML, as an element (classic script)',
+        how: 'The same with a script that may come from any host, or from a disk: then put the folder beside your page and write its name as the address.',
       },
       markdown: {
         name: 'Markdown',
