@@ -95,11 +95,22 @@ const small = {
   minify: 'terser',
   terserOptions: {
     module: true,
-    ecma: 2020,
-    compress: { passes: 3 },
+    ecma: 2022,
+    compress: { passes: 6 },
     format: { comments: /^!/ },
   },
 };
+
+/** attn-embed.js, for a page around frames: small, classic, and knows nothing of the figures. */
+export function hostConfig() {
+  const lib = {
+    entry: 'embed/host.js',
+    formats: ['iife'],
+    name: 'attnEmbed',
+    fileName: () => 'attn-embed.js',
+  };
+  return site([], { ...small, lib, rolldownOptions: quiet });
+}
 
 /** A classic script has no address of its own; the engine then insists on being given its bytes. */
 const classic = { transform: { define: { 'import.meta.url': 'undefined' } } };

@@ -6,7 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { writeServiceWorker } from './offline.mjs';
 import { describeElements } from './reference/deliver.mjs';
-import { pageConfig, singleFileConfig, takeAlongConfig, widgetsConfig } from '../vite.config.js';
+import {
+  hostConfig,
+  pageConfig,
+  singleFileConfig,
+  takeAlongConfig,
+  widgetsConfig,
+} from '../vite.config.js';
 
 const ROOT = new URL('../', import.meta.url);
 const SITE = new URL('build/site/', ROOT);
@@ -22,6 +28,7 @@ await build(widgetsConfig('iife'));
 await build(takeAlongConfig());
 await buildSingleFile('index.html', 'attention-explorer.html');
 await buildSingleFile('embed.html', 'embed.html');
+await build(hostConfig());
 await describeElements(SITE);
 await writeServiceWorker(SITE);
 

@@ -15,7 +15,7 @@ export function sizes() {
     { what: '`attn-widgets.js`, gzip', bytes: gzip('attn-widgets.js'), budget: 140 * KB },
     { what: '`attn-take-along.js`, gzip', bytes: gzip('attn-take-along.js'), budget: 40 * KB },
     { what: '`index.html` with all it loads, gzip', bytes: firstLoad(), budget: 350 * KB },
-    { what: '`embed.html`, gzip', bytes: gzip('embed.html'), budget: 170 * KB },
+    { what: '`embed.html`, gzip', bytes: gzip('embed.html'), budget: 180 * KB },
     { what: '`attention-explorer.html`', bytes: raw('attention-explorer.html'), budget: 1500 * KB },
   ];
 }

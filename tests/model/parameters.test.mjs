@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   attributeName,
   defaultState,
+  mergeState,
   parse,
   readState,
   settle,
@@ -104,4 +105,38 @@ test('a list of points refuses half a point, and one with too few numbers', () =
   assert.deepEqual(kinds('1,2,3'), ['group']);
   assert.deepEqual(kinds(''), ['few']);
   assert.deepEqual(kinds('1,2,3,4,5,6,7,8'), ['length']);
+});
+
+test('values of any kind are merged into a state, and what may not be is refused', () => {
+  const table = [
+    { key: 'query', type: 'integer', default: 7, min: 0, max: 9 },
+    { key: 'hide', type: 'list', whole: true, default: [], min: 0, max: 9, maxLength: 10 },
+    { key: 'text', type: 'text', default: '', maxLength: 20 },
+  ];
+  const base = defaultState(table);
+  const hostile = JSON.parse('{"__proto__": {"query": 1}, "constructor": 1, "query": 3}');
+  const merged = mergeState(table, hostile, base);
+  assert.deepEqual(merged.state, { query: 3, hide: [], text: '' });
+  assert.deepEqual(
+    merged.refused.map(({ key }) => key),
+    ['__proto__', 'constructor'],
+  );
+  assert.equal({}.query, undefined);
+  for (const patch of [
+    { query: '3' },
+    { query: { valueOf: () => 3 } },
+    { query: NaN },
+    { hide: 'abc' },
+    { hide: Array(1_000_000).fill(1) },
+    { hide: [[1]] },
+    { text: 7 },
+    { text: 'x'.repeat(10_000_000) },
+  ]) {
+    const { state, refused } = mergeState(table, patch, base);
+    assert.deepEqual(state, base);
+    assert.equal(refused.length, 1);
+  }
+  for (const nothing of [null, undefined, 3, true]) {
+    assert.deepEqual(mergeState(table, nothing, base), { state: base, refused: [] });
+  }
 });

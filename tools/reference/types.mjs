@@ -25,6 +25,10 @@ export interface AttnFigureElement extends HTMLElement {
   readonly values: Record<string, string>;
   /** the state as a link, without the # */
   readonly link: string;
+  /** A copy of the state. */
+  getState(): Record<string, any>;
+  /** Changes some of the state; what is unknown or may not be is refused with a notice. */
+  setState(patch: Record<string, unknown>): void;
   /** Takes the state of a link: the part behind the question mark. */
   applyLink(query: string): void;
   reset(): void;

@@ -7,5 +7,7 @@
 /** @type {readonly import('./parameters.js').Parameter[]} */
 export const FRAME_OPTIONS = Object.freeze([
   { key: 'theme', type: 'choice', values: ['auto', 'light', 'dark'], default: 'auto' },
+  { key: 'controls', type: 'text', default: '', maxLength: 500 },
   { key: 'title', type: 'boolean', default: true },
+  { key: 'origin', type: 'text', default: '', maxLength: 500 },
 ]);

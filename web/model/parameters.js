@@ -200,6 +200,37 @@ export function readState(parameters, entries, base = defaultState(parameters)) 
 }
 
 /**
+ * Take values of any kind into a state. What is unknown or may not be is refused and what was there
+ * stays.
+ * @param {readonly Parameter[]} parameters
+ * @param {unknown} patch values by key; anything else gives nothing
+ * @param {State} base
+ * @returns {{ state: State, refused: Refusal[] }}
+ */
+export function mergeState(parameters, patch, base) {
+  const given = Object(patch);
+  const state = { ...base };
+  /** @type {Refusal[]} */
+  const refused = Object.keys(given)
+    .filter((key) => !parameters.some((p) => p.key === key))
+    .map(unknown);
+  for (const p of parameters) {
+    if (!Object.hasOwn(given, p.key)) continue;
+    const value = given[p.key];
+    const reason = reasonAgainst(p, value, state);
+    if (reason) refused.push({ key: attributeName(p.key), given: briefly(value), reason });
+    else state[p.key] = copyOf(value);
+  }
+  return { state, refused };
+}
+
+/** The refusal of what has no meaning here. @param {string} key @returns {Refusal} */
+export const unknown = (key) => ({ key, given: '', reason: { kind: 'unknown' } });
+
+/** What was given, for a notice; a list or an object may be of any size. @param {unknown} value */
+const briefly = (value) => (typeof value === 'object' ? '…' : String(value));
+
+/**
  * Bring a state back inside bounds that moved (a query beyond a shortened sentence).
  * @param {readonly Parameter[]} parameters
  * @param {State} state

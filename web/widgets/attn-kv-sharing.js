@@ -1,5 +1,5 @@
 /** Chapter 9: query heads that share keys and values, from MHA over GQA to MQA. */
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { fill } from '../model/fill.js';
 import { count, measure, percent } from '../model/format.js';
@@ -109,21 +109,23 @@ export class AttnKvSharing extends FigureElement {
     const at = KV_HEADS.indexOf(Number(state.kvHeads));
     const onInput = (/** @type {Event} */ event) =>
       this.change({ kvHeads: String(KV_HEADS[Number(/** @type {any} */ (event.target).value)]) });
-    return html`<div class="field range" data-control="kvHeads">
-        <label
-          ><span class="label">${words.params.kvHeads.label}</span> <span>MHA</span
-          ><input
-            type="range"
-            min="0"
-            max=${KV_HEADS.length - 1}
-            step="1"
-            .value=${live(String(at))}
-            aria-valuetext=${words.names[state.kvHeads]}
-            @input=${onInput}
-          /><span>MQA</span></label
-        >
-        <output>${words.names[state.kvHeads]}</output>
-      </div>
-      ${renderControl({ ...parameters[1], control: 'seed' }, controlContext(this))}`;
+    const slider = html`<div class="field range" data-control="kvHeads">
+      <label
+        ><span class="label">${words.params.kvHeads.label}</span> <span>MHA</span
+        ><input
+          type="range"
+          min="0"
+          max=${KV_HEADS.length - 1}
+          step="1"
+          ?disabled=${this.isLocked('kvHeads')}
+          .value=${live(String(at))}
+          aria-valuetext=${words.names[state.kvHeads]}
+          @input=${onInput}
+        /><span>MQA</span></label
+      >
+      <output>${words.names[state.kvHeads]}</output>
+    </div>`;
+    return html`${this.isHidden('kvHeads') ? nothing : slider}
+    ${renderControl({ ...parameters[1], control: 'seed' }, controlContext(this))}`;
   }
 }

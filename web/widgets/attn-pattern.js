@@ -153,7 +153,7 @@ export class AttnPattern extends FigureElement {
 
   /** @param {number | null} query */
   hover(query) {
-    if (query === this.hovered) return;
+    if (query === this.hovered || this.isLocked('query')) return;
     this.hovered = query;
     this.requestUpdate();
   }

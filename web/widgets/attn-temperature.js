@@ -1,5 +1,5 @@
 /** Chapter 3: the row of "it" under a temperature from 0 to infinity; scores that can be dragged. */
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { EXAMPLE_QUERY, EXAMPLE_TOKENS, distinctNames, exampleScores } from '../model/example.js';
 import { fill } from '../model/fill.js';
 import { fixed, measure, percent, score } from '../model/format.js';
@@ -142,11 +142,13 @@ export class AttnTemperature extends FigureElement {
   }
 
   extraControls() {
-    return html`${this.slider()} ${this.presets()} ${this.scoreField()}`;
+    return html`${this.isHidden('temperature') ? nothing : [this.slider(), this.presets()]}
+    ${this.isHidden('scores') ? nothing : this.scoreField()}`;
   }
 
   slider() {
     const { temperature } = this.state;
+    const isLocked = this.isLocked('temperature');
     const label = this.words.params.temperature.label;
     const slide = (/** @type {any} */ event) =>
       this.change({ temperature: fromSlider(Number(event.target.value)) });
@@ -159,6 +161,7 @@ export class AttnTemperature extends FigureElement {
           min="0"
           max="1"
           step="0.01"
+          ?disabled=${isLocked}
           aria-valuetext=${temperatureText(temperature)}
           .value=${String(toSlider(temperature))}
           @input=${slide}
@@ -168,6 +171,7 @@ export class AttnTemperature extends FigureElement {
         type="text"
         inputmode="decimal"
         aria-label=${label}
+        ?disabled=${isLocked}
         .value=${temperature === Infinity ? '∞' : spell(parameters[0], temperature)}
         @change=${(/** @type {Event} */ event) => this.takeTyped(event, 0, (value) => ({ temperature: value }))}
       />
@@ -182,6 +186,7 @@ export class AttnTemperature extends FigureElement {
           html`<button
             type="button"
             class="small"
+            ?disabled=${this.isLocked('temperature')}
             data-preset=${spell(parameters[0], t)}
             aria-pressed=${state.temperature === t ? 'true' : 'false'}
             @click=${() => this.change({ temperature: t })}
@@ -201,6 +206,7 @@ export class AttnTemperature extends FigureElement {
         class="number"
         type="text"
         inputmode="decimal"
+        ?disabled=${this.isLocked('scores')}
         .value=${fixed(value, 2).replace('−', '-')}
         @change=${(/** @type {Event} */ event) => this.takeTyped(event, 1, (typed) => this.withScore(this.picked, typed))}
     /></label>`;

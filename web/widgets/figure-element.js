@@ -139,7 +139,6 @@ export class FigureElement extends FigureState {
 
   connectedCallback() {
     super.connectedCallback();
-    if (!this.hasUpdated) this.initialState = this.state;
     this.undo = [
       onThemeChange(() => this.requestUpdate()),
       onWidth(this, (width) => this.takeWidth(width)),
@@ -329,7 +328,7 @@ export function registerFigure(Figure) {
         return this.state[key];
       },
       set(value) {
-        this.trySet(key, value);
+        this.setState({ [key]: value });
       },
       configurable: true,
       enumerable: true,

@@ -3,7 +3,15 @@
  */
 import { LitElement } from 'lit';
 import { en } from '../model/texts/en.js';
-import { attributeName, defaultState, parse, reasonAgainst, settle } from '../model/parameters.js';
+import {
+  attributeName,
+  defaultState,
+  mergeState,
+  readState,
+  settle,
+  unknown,
+} from '../model/parameters.js';
+import { readControls } from '../model/control-rules.js';
 import { readLink, writeLink } from '../model/link-state.js';
 import { fillPlain } from '../model/fill.js';
 import { refusalText } from './frame/refusals.js';
@@ -23,6 +31,7 @@ export class FigureState extends LitElement {
       ...super.observedAttributes,
       'theme',
       'start',
+      'controls',
       ...this.parameters.map((p) => attributeName(p.key)),
     ];
   }
@@ -37,6 +46,10 @@ export class FigureState extends LitElement {
     this.notices = [];
     /** Who changed the state last. @type {'user' | 'api'} */
     this.changeSource = 'api';
+    /** Attributes that may be right once all of them are there. @type {[string, string][]} */
+    this.early = [];
+    /** Until it is, what is refused adds up. */
+    this.isStarted = false;
     this.keepEarlyProperties();
   }
 
@@ -74,38 +87,37 @@ export class FigureState extends LitElement {
     return /** @type {any} */ (this.texts.figures)[this.figureName];
   }
 
+  /** A copy of the state: every parameter by its key. @returns {State} */
+  getState() {
+    return structuredClone(this.state);
+  }
+
   /**
-   * Change some of the state. Values must be valid; see trySet for values from people.
+   * Change some of the state. What is unknown or may not be is refused with a notice.
    * @param {State} patch
    * @param {'user' | 'api'} [source]
    */
   setState(patch, source = 'api') {
-    this.state = settle(this.parameters, { ...this.state, ...patch });
-    this.notices = [];
+    const { state, refused } = mergeState(this.parameters, patch, this.state);
+    this.state = settle(this.parameters, state);
     this.changeSource = source;
-    this.requestUpdate();
+    this.refuse(refused);
   }
 
-  /** From the reader's own hand. @param {State} patch */
+  /** From the reader's own hand, which moves nothing that is locked. @param {State} patch */
   change(patch) {
-    this.setState(patch, 'user');
-  }
-
-  /**
-   * Set one value that may be wrong. A wrong one leaves the state and shows a notice.
-   * @param {string} key @param {any} value @param {string} [given] as it was spelled
-   */
-  trySet(key, value, given = String(value)) {
-    const parameter = this.parameters.find((p) => p.key === key);
-    if (!parameter) return;
-    const reason = reasonAgainst(parameter, value, this.state);
-    if (reason) this.refuse([{ key: attributeName(key), given, reason }]);
-    else this.setState({ [key]: value });
+    const isMoved = (/** @type {string} */ key) => String(patch[key]) !== String(this.state[key]);
+    if (!Object.keys(patch).some((key) => this.isLocked(key) && isMoved(key)))
+      this.setState(patch, 'user');
+    // What was moved in vain goes back.
+    this.requestUpdate();
   }
 
   /** @param {import('../model/parameters.js').Refusal[]} refused */
   refuse(refused) {
-    this.notices = refused.map((refusal) => refusalText(refusal, this.texts.notice));
+    const before = this.isStarted ? [] : this.notices;
+    const added = refused.map((refusal) => refusalText(refusal, this.texts.notice));
+    this.notices = [...before, ...added];
     this.requestUpdate();
   }
 
@@ -126,18 +138,59 @@ export class FigureState extends LitElement {
   }
 
   reset() {
-    this.change(this.initialState);
+    this.change(
+      Object.fromEntries(Object.entries(this.initialState).filter(([key]) => !this.isLocked(key))),
+    );
+  }
+
+  /** What the attribute `controls` says. */
+  get controlRules() {
+    const names = this.parameters.map(({ key }) => attributeName(key));
+    return readControls(this.getAttribute('controls') ?? '', names);
+  }
+
+  /** @param {string} key @returns {boolean} whether the page keeps the reader from changing it */
+  isLocked(key) {
+    return this.controlRules.locks(attributeName(key));
+  }
+
+  /** @param {string} key @returns {boolean} whether the page wants its control away */
+  isHidden(key) {
+    return this.controlRules.hides(attributeName(key));
   }
 
   /** @param {string} name @param {string | null} old @param {string | null} text */
   attributeChangedCallback(name, old, text) {
     super.attributeChangedCallback(name, old, text);
     if (name === 'theme') this.requestUpdate();
-    if (name === 'start' && text !== null) this.applyLink(text.replace(/^[^?]*\?/, ''));
+    if (name === 'start' && text !== null) this.applyLink(text.replace(/^[^?=]*(\?|$)/, ''));
+    if (name === 'controls') {
+      this.refuse(this.controlRules.unknown.map(unknown));
+    }
     const parameter = this.parameters.find((p) => attributeName(p.key) === name);
     if (!parameter) return;
     if (text === null) this.setState({ [parameter.key]: parameter.default });
-    else this.trySet(parameter.key, parse(parameter, text), text);
+    else this.takeSpelled(parameter, text);
+  }
+
+  /** @param {Parameter} parameter @param {string} text */
+  takeSpelled(parameter, text) {
+    /** @type {[string, string]} */
+    const entry = [attributeName(parameter.key), text];
+    const { state, refused } = readState(this.parameters, [entry], this.state);
+    if (refused.length === 0) this.setState(state);
+    else if (this.isStarted) this.refuse(refused);
+    else this.early.push(entry);
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    if (this.isStarted) return;
+    const { state, refused } = readState(this.parameters, this.early, this.state);
+    this.setState(state);
+    this.refuse(refused);
+    this.isStarted = true;
+    this.initialState = this.state;
   }
 
   /** @param {string} sentence @param {Record<string, string | number>} values */

@@ -2,6 +2,7 @@
  * Registers the figures that travel to other pages. Loading this twice, or in two versions, does no
  * harm.
  */
+import './frame/prose-links.js';
 import { registerFigure } from './figure-element.js';
 import { AttnAlignment } from './attn-alignment.js';
 import { AttnArchitectures } from './attn-architectures.js';

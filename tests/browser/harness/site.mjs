@@ -28,7 +28,7 @@ const TYPES = {
  * @param {number} [options.bytesPerSecond] a slow network
  * @param {boolean} [options.witness] false: no witness of the console goes into pages for WebKit,
  *   for a policy that would refuse its script
- * @returns {Promise<{ url: string, requests: string[], close: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, requests: string[], files: Record<string, string>, close: () => Promise<void> }>}
  */
 export async function startSite(options = {}) {
   const { base = '/', files = {}, root = BUILT, bytesPerSecond, witness = true } = options;
@@ -63,7 +63,7 @@ export async function startSite(options = {}) {
   await listen(server);
   if (front !== server) await listen(front);
   const url = `http://127.0.0.1:${front.address().port}${base}`;
-  return { url, requests, close: () => closeAll([server, front]) };
+  return { url, requests, files, close: () => closeAll([server, front]) };
 }
 
 /** WebKit alone needs the witness; the other drivers hand on what the console says. */

@@ -22,6 +22,10 @@ export const reference = {
       type: 'string',
       doc: 'a state as the Link button of a figure writes it',
     },
+    controls: {
+      type: 'string',
+      doc: 'which controls are shown: “mask seed” only these, “-seed” all but this one, “query:locked” shows it and lets nobody change it, in the picture neither; “none”; “locked” locks all; “buttons” and “footer” are names too',
+    },
   },
 
   types: {

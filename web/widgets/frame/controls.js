@@ -16,6 +16,7 @@ import { textControl } from './text-control.js';
  * @property {Record<string, string>} drafts texts as typed, beyond what the state takes of them
  * @property {(key: string, value: any) => void} change
  * @property {(key: string) => boolean} isDisabled
+ * @property {(key: string) => boolean} isHidden whether the page wants it away
  * @property {(key: string, given: string, reason: any) => void} refuse says why a typed value
  *   cannot be taken; the typed text stays in its field
  */
@@ -35,6 +36,7 @@ export function renderControls(parameters, context) {
  * @param {ControlContext} context
  */
 export function renderControl(parameter, context) {
+  if (context.isHidden(parameter.key)) return nothing;
   switch (parameter.control) {
     case 'segments':
       return segments(parameter, context);
@@ -209,6 +211,8 @@ function seed(p, c) {
   return html`<div class="field seed" data-control=${p.key}>
     <span class="label" aria-hidden="true">${htmlSubscripts(c.texts[p.key].label)}</span
     >${numberInput(p, c, min, max)}
-    <button type="button" class="small" @click=${next}>${c.frameTexts.newSeed}</button>
+    <button type="button" class="small" ?disabled=${c.isDisabled(p.key)} @click=${next}>
+      ${c.frameTexts.newSeed}
+    </button>
   </div>`;
 }

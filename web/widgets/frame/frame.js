@@ -44,9 +44,18 @@ export function renderFrame(figure, theme) {
 
 /** @param {FigureElement} figure */
 function controls(figure) {
+  if (figure.controlRules.isNone) return nothing;
   return html`<div class="controls" part="controls">
-    ${renderControls(figure.framed, controlContext(figure))} ${figure.extraControls()}
+    ${renderControls(figure.framed, controlContext(figure))}
+    ${figure.isHidden('buttons') ? nothing : buttons(figure)}
   </div>`;
+}
+
+/** What the figure adds to its table of parameters. @param {FigureElement} figure */
+function buttons(figure) {
+  const extra = figure.extraControls();
+  if (!figure.isLocked('buttons')) return extra;
+  return html`<fieldset class="bare" disabled>${extra}</fieldset>`;
 }
 
 /** @param {FigureElement} figure @param {boolean} isReady */
@@ -77,7 +86,8 @@ export function controlContext(figure) {
     frameTexts: figure.texts.frame,
     drafts: figure.drafts,
     change: (key, value) => figure.change({ [key]: value }),
-    isDisabled: (key) => figure.isDisabled(key),
+    isDisabled: (key) => figure.isDisabled(key) || figure.isLocked(key),
+    isHidden: (key) => figure.isHidden(key),
     refuse: (key, given, reason) => figure.refuse([{ key, given, reason }]),
   };
 }
@@ -136,6 +146,7 @@ function workState(figure) {
 /** @param {FigureElement} figure */
 function footer(figure) {
   const { frame } = figure.texts;
+  if (figure.isHidden('footer')) return nothing;
   return html`<footer part="footer">
     ${panelButton(figure, 'numbers', frame.numbers)} ${panelButton(figure, 'link', frame.link)}
     ${panelButton(figure, 'keys', frame.keys)}

@@ -1,5 +1,5 @@
 /** Number fields for what can be dragged. */
-import { html, noChange } from 'lit';
+import { html, noChange, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { attributeName, reasonAgainst } from '../../model/parameters.js';
 
@@ -15,6 +15,7 @@ import { attributeName, reasonAgainst } from '../../model/parameters.js';
  */
 export function listField(figure, options) {
   const { key, index, label, name, limit, step, field, isDisabled = false } = options;
+  if (figure.isHidden(key)) return nothing;
   const whole = options.list ?? figure.state[key];
   const onChange = (/** @type {Event} */ event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
@@ -39,7 +40,7 @@ export function listField(figure, options) {
       aria-label=${name}
       data-field=${field}
       aria-invalid=${figure.notices.length > 0 ? noChange : live('false')}
-      ?disabled=${isDisabled}
+      ?disabled=${isDisabled || figure.isLocked(key)}
       .value=${isDisabled ? '' : String(whole[index])}
       @change=${onChange}
   /></label>`;

@@ -19,6 +19,9 @@ export const controls = css`
     border: 0;
     min-width: 0;
   }
+  .bare {
+    display: contents;
+  }
   .segments,
   .field {
     display: flex;
