@@ -5,13 +5,14 @@ import { referenceHtml } from './tools/reference/html.mjs';
 import { inlinePublicFiles } from './tools/vite/inline-public.js';
 import { licences } from './tools/vite/licences.js';
 import { enginePlugin } from './tools/vite/engine-plugin.js';
-import { inlineTakeAlong, serveTakeAlong } from './tools/vite/take-along.js';
+import { inlineSideScripts, serveSideScripts } from './tools/vite/side-scripts.js';
 import { tokensPlugin } from './tools/vite/tokens-plugin.js';
 import { unindent } from './tools/vite/unindent.js';
+import { TRANSLATIONS } from './web/model/language.js';
 
 /** `npx vite` serves the page from source; tools/build.mjs makes the deliveries below. */
 export default {
-  ...base([...pages(), serveTakeAlong(takeAlongConfig)], enginePlugin(), '/'),
+  ...base([...pages(), serveSideScripts(sideScripts())], enginePlugin(), '/'),
   server: { port: 5173 },
 };
 
@@ -36,8 +37,8 @@ function pages(options) {
  * @param {'index.html' | 'embed.html'} name
  */
 export function singleFileConfig(name) {
-  // embed.html loads the panel from beside it, as it would weigh on every frame of a course.
-  const plugins = name === 'index.html' ? [articlePlugin(), inlineTakeAlong()] : [unindent()];
+  // embed.html loads them from beside it, as they would weigh on every frame of a course.
+  const plugins = name === 'index.html' ? [articlePlugin(), inlineSideScripts()] : [unindent()];
   return site([...plugins, viteSingleFile(), inlinePublicFiles()], {
     outDir: '../build/single',
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
@@ -72,18 +73,26 @@ export function widgetsConfig(format) {
 }
 
 /**
- * What the Download button opens, attn-take-along.js: a classic script of its own, which the
- * figures load on first use.
+ * Scripts that lie beside the widgets, which load them on first use: what the Download button
+ * opens, and the texts of each language.
+ * @returns {Record<string, () => object>} the configurations of their builds, by file name
  */
-export function takeAlongConfig() {
+export function sideScripts() {
+  const texts = TRANSLATIONS.map((language) => [
+    `attn-texts.${language}.js`,
+    () => sideScriptConfig(`attn-texts.${language}.js`, `languages/${language}.js`),
+  ]);
+  return {
+    'attn-take-along.js': () => sideScriptConfig('attn-take-along.js', 'take-along/register.js'),
+    ...Object.fromEntries(texts),
+  };
+}
+
+/** @param {string} name @param {string} entry */
+function sideScriptConfig(name, entry) {
   const build = {
     ...small,
-    lib: {
-      entry: 'take-along/register.js',
-      formats: ['iife'],
-      name: 'AttentionTakeAlong',
-      fileName: () => 'attn-take-along.js',
-    },
+    lib: { entry, formats: ['iife'], name: 'AttentionBeside', fileName: () => name },
     rolldownOptions: { ...quiet, output: { minify: true, postBanner: licences }, ...classic },
   };
   return site([unindent()], build);
@@ -120,11 +129,11 @@ const quiet = { checks: { bundlerTimings: false } };
 
 /**
  * @param {any[]} plugins @param {any} [engine]
- * @param {string} [takeAlong] the way from the page's script to the folder of attn-take-along.js
+ * @param {string} [beside] the way from the page's script to the folder of the scripts that it loads
  */
-function base(plugins, engine = enginePlugin(), takeAlong = './') {
+function base(plugins, engine = enginePlugin(), beside = './') {
   return {
-    define: { TAKE_ALONG: JSON.stringify(takeAlong) },
+    define: { BESIDE: JSON.stringify(beside) },
     root: 'web',
     base: './',
     configFile: false,
@@ -133,9 +142,9 @@ function base(plugins, engine = enginePlugin(), takeAlong = './') {
   };
 }
 
-function site(plugins, build, engine, takeAlong) {
+function site(plugins, build, engine, beside) {
   return {
-    ...base(plugins, engine, takeAlong),
+    ...base(plugins, engine, beside),
     build: {
       outDir: '../build/site',
       target: ['es2022', 'safari16.4'],

@@ -9,8 +9,8 @@ import { describeElements } from './reference/deliver.mjs';
 import {
   hostConfig,
   pageConfig,
+  sideScripts,
   singleFileConfig,
-  takeAlongConfig,
   widgetsConfig,
 } from '../vite.config.js';
 
@@ -25,7 +25,7 @@ await build(pageConfig());
 await addKatexLicence();
 await build(widgetsConfig('es'));
 await build(widgetsConfig('iife'));
-await build(takeAlongConfig());
+for (const config of Object.values(sideScripts())) await build(config());
 await buildSingleFile('index.html', 'attention-explorer.html');
 await buildSingleFile('embed.html', 'embed.html');
 await build(hostConfig());

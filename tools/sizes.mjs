@@ -14,6 +14,11 @@ export function sizes() {
     { what: '`attn.wasm`, gzip', bytes: gzip('engine/attn.wasm'), budget: 28 * KB },
     { what: '`attn-widgets.js`, gzip', bytes: gzip('attn-widgets.js'), budget: 140 * KB },
     { what: '`attn-take-along.js`, gzip', bytes: gzip('attn-take-along.js'), budget: 40 * KB },
+    ...['ar', 'ja'].map((language) => ({
+      what: `\`attn-texts.${language}.js\`, gzip`,
+      bytes: gzip(`attn-texts.${language}.js`),
+      budget: 25 * KB,
+    })),
     { what: '`index.html` with all it loads, gzip', bytes: firstLoad(), budget: 350 * KB },
     { what: '`embed.html`, gzip', bytes: gzip('embed.html'), budget: 180 * KB },
     { what: '`attention-explorer.html`', bytes: raw('attention-explorer.html'), budget: 1500 * KB },

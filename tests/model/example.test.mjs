@@ -52,7 +52,7 @@ test('numbers are written with true minus signs, no negative zero, and words for
   assert.equal(count(36864), '36,864');
   assert.equal(significant(1.2e-9), '1.20e−9');
   assert.equal(significant(0.000123), '0.000123');
-  assert.equal(fixed(Number.NaN), 'not a number');
+  assert.equal(fixed(Number.NaN), 'NaN');
 });
 
 test('a sentence with an unfilled place is an error, not a gap', () => {

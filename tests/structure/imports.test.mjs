@@ -11,6 +11,7 @@ const MAY_KNOW = {
   draw: ['model'],
   widgets: ['engine', 'model', 'draw'],
   'take-along': ['model', 'draw'],
+  languages: ['model'],
   article: ['widgets', 'model'],
   authors: ['article', 'widgets', 'model'],
   embed: ['widgets', 'model'],

@@ -19,6 +19,8 @@ test('every delivery is there', () => {
     'custom-elements.json',
     'attn-take-along.js',
     'sw.js',
+    'attn-texts.ar.js',
+    'attn-texts.ja.js',
     'engine/attn.js',
     'engine/attn.d.ts',
     'engine/attn.wasm',

@@ -13,5 +13,5 @@ declare module 'virtual:attn-engine' {
 
 declare module '*.css' {}
 
-/** The way from the script's own address to the folder of attn-take-along.js; see vite.config.js. */
-declare const TAKE_ALONG: string;
+/** The way from the script's own address to the folder of what it loads; see vite.config.js. */
+declare const BESIDE: string;

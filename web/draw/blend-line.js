@@ -5,6 +5,7 @@
 import { svg, nothing } from 'lit';
 import { spreadOut } from './curves.js';
 import { valueFill } from './colour.js';
+import { unmirrored } from './direction.js';
 import { px } from './layout.js';
 
 /**
@@ -45,13 +46,14 @@ export function blendLine(items, blend, mark, o) {
     o.max > o.min ? (value - o.min) / (o.max - o.min) : 0.5;
   const at = (/** @type {number} */ value) => o.x + share(value) * o.width;
   const fill = (/** @type {number} */ value) => valueFill(share(value));
-  return svg`<g role="img" aria-label=${o.label}>
+  const drawn = svg`<g role="img" aria-label=${o.label}>
     ${ramp(o, base)}
     ${names(items, at, o)}
     <g data-term="value">${items.map((item) => disc(item, at(item.value), base, fill(item.value)))}</g>
     ${mark ? place(mark, at(mark.value), base, false, o) : nothing}
     ${place(blend, at(blend.value), base, true, o)}
   </g>`;
+  return unmirrored(o.x, o.x + o.width, drawn);
 }
 
 /** The line, in the colours of the values. @param {BlendOptions} o @param {number} base */

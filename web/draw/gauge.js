@@ -1,5 +1,6 @@
 /** A quantity on a line between two named ends. */
 import { svg } from 'lit';
+import { gap, space } from './direction.js';
 import { px } from './layout.js';
 
 /**
@@ -12,7 +13,7 @@ export function gauge({ value, max, text }, { x, y, width, title, low, high, fil
   const at = px(x + share * width);
   return svg`<g role="img" aria-label=${`${title}: ${text}`} data-term=${term ?? 'entropy'}>
     <text x=${x} y=${y} font-size="13"><tspan class="quiet">${title}</tspan>
-      <tspan font-weight="650" dx="6">${text}</tspan></text>
+      <tspan font-weight="650" dx=${gap(6)}>${space()}${text}</tspan></text>
     <rect x=${x} y=${y + 12} width=${px(width)} height="8" rx="4" fill="var(--c-soft)"></rect>
     <rect x=${x} y=${y + 12} width=${px(share * width)} height="8" rx="4" class="moves"
       fill=${fill ?? 'var(--c-weight)'}></rect>

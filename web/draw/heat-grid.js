@@ -4,9 +4,11 @@
  */
 import { nothing, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { currentLanguage } from '../model/language.js';
 import { inkOn, scoreFill, weightFill } from './colour.js';
+import { unmirrored } from './direction.js';
 import { cellUnder, heatmap } from './heatmap.js';
-import { fitText, px } from './layout.js';
+import { fitText, px, textWidth } from './layout.js';
 
 /** Steps of a ramp from 0 to its end. */
 const LEVELS = 16;
@@ -48,11 +50,10 @@ export function heatGrid(matrix, o) {
   const place = [o.x, o.y, o.cellWidth, o.cellHeight, o.extent];
   const names = [o.rowNames.join('\n'), o.columnNames.join('\n')];
   /** @param {any} event */
-  const choose = (event) =>
-    o.onSelect(cellUnder(event, event.currentTarget.getBoundingClientRect(), rows, columns));
+  const choose = (event) => o.onSelect(cellUnder(event, event.currentTarget, rows, columns));
   return svg`<g role="grid" aria-label=${o.label} aria-rowcount=${rows} aria-colcount=${columns}
       data-grid=${o.id} data-term=${o.term ?? nothing} @keydown=${o.onKey}>
-    ${guard([data, rows, columns, ...place, ...names], () => still(matrix, o))}
+    ${guard([data, rows, columns, currentLanguage(), ...place, ...names], () => still(matrix, o))}
     <rect class="hit" x=${px(o.x)} y=${px(o.y)} width=${px(columns * o.cellWidth)}
       height=${px(rows * o.cellHeight)} @click=${choose}></rect>
     ${chosen(o)}
@@ -91,15 +92,16 @@ function rowName(name, row, o) {
 
 /** Above, turned where they do not fit. @param {HeatGridOptions} o */
 function columnNames(o) {
-  const longest = Math.max(...o.columnNames.map((name) => [...name].length));
-  const isTurned = longest > 2 && longest * 7.2 > o.cellWidth - 2;
+  const longest = Math.max(...o.columnNames.map((name) => textWidth(name, 13)));
+  const isTurned = longest > 15 && longest > o.cellWidth - 2;
   return o.columnNames.map((name, column) => {
     const x = px(o.x + (column + 0.5) * o.cellWidth + (isTurned ? 4 : 0));
     const y = px(o.y - 7);
     const fitted = fitText(name, isTurned ? o.labelHeight - 8 : Math.max(18, o.cellWidth), 12.5);
-    return svg`<text x=${x} y=${y} class="quiet" font-size=${px(fitted.fontSize)}
+    const written = svg`<text x=${x} y=${y} class="quiet" font-size=${px(fitted.fontSize)}
       text-anchor=${isTurned ? 'start' : 'middle'}
       transform=${isTurned ? `rotate(-90 ${x} ${y})` : nothing}>${fitted.text}</text>`;
+    return isTurned ? unmirrored(x - 4, x - 4, written) : written;
   });
 }
 

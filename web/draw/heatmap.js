@@ -3,6 +3,7 @@
  * For overviews; where cells are read one by one, matrixGrid is right.
  */
 import { svg, nothing } from 'lit';
+import { shareAlong } from './direction.js';
 import { px } from './layout.js';
 
 /**
@@ -84,17 +85,18 @@ const diagonal = ({ x, y, width, height }) =>
   `M${px(x)} ${px(y + height)}L${px(x + width)} ${px(y)}`;
 
 /**
- * Which cell lies under a pointer, by where it is within the box that shows the matrix.
+ * Which cell lies under a pointer, by where it is within what shows the matrix.
  * @param {{ clientX: number, clientY: number }} event
- * @param {{ left: number, top: number, width: number, height: number }} box on the screen
+ * @param {Element} element
  * @param {number} rows @param {number} columns as drawn
  * @returns {{ row: number, column: number }}
  */
-export function cellUnder({ clientX, clientY }, box, rows, columns) {
+export function cellUnder(event, element, rows, columns) {
   const index = (/** @type {number} */ share, /** @type {number} */ count) =>
     Math.min(count - 1, Math.max(0, Math.floor(share * count)));
+  const { top, height } = element.getBoundingClientRect();
   return {
-    row: index((clientY - box.top) / box.height, rows),
-    column: index((clientX - box.left) / box.width, columns),
+    row: index((event.clientY - top) / height, rows),
+    column: index(shareAlong(event, element), columns),
   };
 }

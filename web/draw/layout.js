@@ -19,10 +19,22 @@ export function bands(count, start, end) {
 /** Average advance of a character, as a share of the font size, in the fonts of the frame. */
 const ADVANCE = 0.56;
 
-/** @param {string} text @param {number} fontSize @returns {number} estimated width */
-export const textWidth = (text, fontSize) => [...text].length * fontSize * ADVANCE;
-
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Characters that fill a square: the ideographs and kana, and emoji. */
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u;
+const PLAIN = /^[\x20-\u02ff]*$/;
+
+/** The advance of one grapheme, whatever it is made of. @param {string} grapheme */
+const advance = (grapheme) => (WIDE.test(grapheme) ? 1.05 : ADVANCE);
+
+/** @param {string} text @returns {string[]} */
+const graphemesOf = (text) =>
+  PLAIN.test(text) ? [...text] : [...segmenter.segment(text)].map((part) => part.segment);
+
+/** @param {string} text @param {number} fontSize @returns {number} estimated width */
+export const textWidth = (text, fontSize) =>
+  graphemesOf(text).reduce((sum, grapheme) => sum + advance(grapheme) * fontSize, 0);
 
 /**
  * A text that fits: smaller down to a least size, then cut between graphemes with an ellipsis.
@@ -36,9 +48,14 @@ export function fitText(text, width, fontSize, least = 11) {
   const needed = textWidth(text, 1);
   const size = Math.max(least, Math.min(fontSize, width / Math.max(needed, 0.01)));
   if (needed * size <= width + 0.5) return { text, fontSize: size, isCut: false };
-  const graphemes = [...segmenter.segment(text)].map((part) => part.segment);
-  const room = Math.max(1, Math.floor(width / (size * ADVANCE)) - 1);
-  return { text: `${graphemes.slice(0, room).join('')}…`, fontSize: size, isCut: true };
+  let room = width - ADVANCE * size;
+  const graphemes = graphemesOf(text);
+  const past = graphemes.findIndex((grapheme) => (room -= advance(grapheme) * size) < -0.5);
+  return {
+    text: `${graphemes.slice(0, Math.max(1, past)).join('')}…`,
+    fontSize: size,
+    isCut: true,
+  };
 }
 
 /** Round to a tenth of a pixel, so that pictures are short and stable. @param {number} value */

@@ -2,7 +2,8 @@
  * A matrix as a grid of cells that keys and screen readers can walk: one tab stop, arrows move.
  */
 import { svg, nothing } from 'lit';
-import { fitText, px } from './layout.js';
+import { unmirrored } from './direction.js';
+import { fitText, px, textWidth } from './layout.js';
 import { hatchPath } from './hatch.js';
 
 /**
@@ -111,18 +112,19 @@ function rowName(row, o) {
 /** @param {MatrixOptions} o */
 function columnNames(o) {
   if (!o.columnNames) return nothing;
-  const longest = Math.max(...o.columnNames.map((name) => [...name].length));
-  const isTurned = longest * 7.2 > o.cellWidth - 4;
+  const longest = Math.max(...o.columnNames.map((name) => textWidth(name, 13)));
+  const isTurned = longest > o.cellWidth - 4;
   return svg`<g role="row">${o.columnNames.map((name, column) => {
     const x = px(o.x + (column + 0.5) * o.cellWidth);
     const y = px(o.y - 7);
     const fitted = fitText(name, isTurned ? (o.labelHeight ?? 60) - 8 : o.cellWidth - 4, 13);
     const isOn = column === o.selectedColumn;
-    return svg`<text role="columnheader" x=${isTurned ? x + 4 : x} y=${y}
+    const written = svg`<text role="columnheader" x=${isTurned ? x + 4 : x} y=${y}
       text-anchor=${isTurned ? 'start' : 'middle'} font-size=${px(fitted.fontSize)}
       font-weight=${isOn ? 650 : 400} class=${isOn ? '' : 'quiet'}
       fill=${isOn ? 'var(--c-key)' : nothing}
       transform=${isTurned ? `rotate(-90 ${x + 4} ${y})` : nothing}>${fitted.text}</text>`;
+    return isTurned ? unmirrored(x, x, written) : written;
   })}</g>`;
 }
 

@@ -1,5 +1,6 @@
 /** Scores as bars about a zero line, each a slider that can be dragged or moved by keys. */
 import { nothing, svg } from 'lit';
+import { pointIn } from './direction.js';
 import { holdStill } from './hold-still.js';
 import { px } from './layout.js';
 
@@ -86,14 +87,11 @@ function byKey(event, k, o) {
 /** @param {PointerEvent} event @param {number} k @param {ScoreBarOptions} o */
 function startDrag(event, k, o) {
   const target = /** @type {SVGGElement} */ (event.currentTarget);
-  const root = target.ownerSVGElement;
-  if (!root || event.button !== 0) return;
+  if (event.button !== 0) return;
   target.setPointerCapture(event.pointerId);
   const follow = (/** @type {PointerEvent} */ move) => {
-    const matrix = root.getScreenCTM();
-    if (!matrix) return;
-    const point = new DOMPoint(move.clientX, move.clientY).matrixTransform(matrix.inverse());
-    const value = o.isLying ? (point.x - o.zero) / o.unit : (o.zero - point.y) / o.unit;
+    const [x, y] = pointIn(move, target);
+    const value = o.isLying ? (x - o.zero) / o.unit : (o.zero - y) / o.unit;
     o.onChange(k, settled(value, o));
   };
   const stop = () => {

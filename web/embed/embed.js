@@ -54,8 +54,16 @@ function show(place, fragment, kept) {
   figure.refuse(refused);
   // Connected last: the state of the link is what Reset goes back to.
   if (!stays) place.replaceChildren(figure);
-  place.ownerDocument.title = figure.words.title;
+  nameAfter(place.ownerDocument, figure);
   return options;
+}
+
+/** @param {Document} page @param {InstanceType<FigureClass>} figure */
+async function nameAfter(page, figure) {
+  page.title = figure.words.title;
+  // Its language is that of its next render.
+  await figure.updateComplete;
+  page.title = figure.words.title;
 }
 
 /** @param {ReturnType<typeof splitLink>} link @returns {FigureClass | undefined} */
@@ -79,8 +87,9 @@ function newFigure(Figure, options) {
 }
 
 /** @param {Document} page @param {State} options */
-function applyOptions(page, { theme, title }) {
+function applyOptions(page, { theme, title, lang }) {
   const root = page.documentElement;
+  root.lang = lang;
   if (theme === 'auto') delete root.dataset.theme;
   else root.dataset.theme = theme;
   root.classList.toggle('untitled', !title);

@@ -88,5 +88,5 @@ function apply(frame, data) {
 /** @param {FigureElement} figure */
 function stateOf(figure) {
   const { figureName, link, values, notices } = figure;
-  return { figure: figureName, link, state: figure.getState(), values, notices: [...notices] };
+  return { figure: figureName, link, state: figure.getState(), values, notices: notices.map((one) => (typeof one === 'string' ? one : one())) };
 }

@@ -4,6 +4,7 @@
  * Sentences are data (web/model/texts), so that a translation is one file and may put the places
  * in another order.
  */
+import { isolated } from './language.js';
 
 /**
  * The sentence cut into its pieces, each place replaced by its value, which may be anything that
@@ -17,7 +18,7 @@ export function fill(sentence, values) {
   return sentence.split(/\{([\w-]+)\}/).map((piece, index) => {
     if (index % 2 === 0) return piece;
     if (!(piece in values)) throw new Error(`text place {${piece}} has no value: "${sentence}"`);
-    return values[piece];
+    return isolated(values[piece]);
   });
 }
 

@@ -1,8 +1,10 @@
 /**
  * What the link of `embed.html` can say beside the figure's own parameters, in the same spelling:
- * `embed.html#attn-pattern?query=3&theme=dark&title=0`. No figure may have a parameter of one of
+ * `embed.html#attn-pattern?query=3&theme=dark&title=0&lang=ja`. No figure may have a parameter of one of
  * these names (a test checks it).
  */
+
+import { TRANSLATIONS } from './language.js';
 
 /** @type {readonly import('./parameters.js').Parameter[]} */
 export const FRAME_OPTIONS = Object.freeze([
@@ -10,4 +12,5 @@ export const FRAME_OPTIONS = Object.freeze([
   { key: 'controls', type: 'text', default: '', maxLength: 500 },
   { key: 'title', type: 'boolean', default: true },
   { key: 'origin', type: 'text', default: '', maxLength: 500 },
+  { key: 'lang', type: 'choice', values: ['en', ...TRANSLATIONS], default: 'en' },
 ]);

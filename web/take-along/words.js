@@ -1,8 +1,6 @@
 /** The texts of the panel, in the language of the figure. */
+import { completed } from '../model/texts/completed.js';
 import { takeAlong as en } from '../model/texts/en.js';
 
-/** @type {Record<string, typeof en>} */
-const TEXTS = { en };
-
-/** @param {any} figure */
-export const wordsFor = (figure) => TEXTS[figure.texts.language] ?? en;
+/** @param {any} figure @returns {typeof en} */
+export const wordsFor = (figure) => completed(figure.texts.takeAlong, en);

@@ -189,7 +189,7 @@ export class AttnRope extends FigureElement {
             data-shift=${shift}
             @click=${() => this.change({ shift })}
           >
-            +${count(shift)}
+            <bdi dir="ltr">+${count(shift)}</bdi>
           </button>`,
       )}
     </div>`;

@@ -2,7 +2,8 @@
 import { html, nothing } from 'lit';
 import { EXAMPLE_QUERY, EXAMPLE_TOKENS, distinctNames, exampleScores } from '../model/example.js';
 import { fill } from '../model/fill.js';
-import { fixed, measure, percent, score } from '../model/format.js';
+import { fixed, measure, percent, plainSpelling, score } from '../model/format.js';
+import { inLanguage } from '../model/language.js';
 import { parse, reasonAgainst, spell } from '../model/parameters.js';
 import { curveTemperatures, fromSlider, toSlider } from '../model/temperature-scale.js';
 import { FigureElement } from './figure-element.js';
@@ -207,7 +208,7 @@ export class AttnTemperature extends FigureElement {
         type="text"
         inputmode="decimal"
         ?disabled=${this.isLocked('scores')}
-        .value=${fixed(value, 2).replace('−', '-')}
+        .value=${inLanguage('en', () => fixed(value, 2)).replace('−', '-')}
         @change=${(/** @type {Event} */ event) => this.takeTyped(event, 1, (typed) => this.withScore(this.picked, typed))}
     /></label>`;
   }
@@ -216,7 +217,7 @@ export class AttnTemperature extends FigureElement {
   takeTyped(event, index, patch) {
     const input = /** @type {HTMLInputElement} */ (event.target);
     const parameter = { ...parameters[index], type: /** @type {'number'} */ ('number') };
-    const value = parse(parameter, input.value.replace('−', '-'));
+    const value = parse(parameter, plainSpelling(input.value));
     const reason = reasonAgainst(parameter, value, this.state);
     input.setAttribute('aria-invalid', String(reason !== null));
     if (reason) this.refuse([{ key: parameter.key, given: input.value, reason }]);

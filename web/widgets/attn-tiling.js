@@ -1,5 +1,6 @@
 /** Chapter 9: the softmax and its blend tile by tile, without ever holding a whole row. */
 import { html } from 'lit';
+import { cellUnder } from '../draw/heatmap.js';
 import { EXAMPLE_QUERY, distinctNames } from '../model/example.js';
 import { fill } from '../model/fill.js';
 import { count, fixed, measure, score, significant } from '../model/format.js';
@@ -241,11 +242,10 @@ export class AttnTiling extends FigureElement {
 
   /** @param {MouseEvent} event on the grid */
   chooseAt(event) {
-    const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+    const grid = /** @type {Element} */ (event.currentTarget);
     const n = sizeOf(this.state);
-    const at = (/** @type {number} */ share) => Math.min(n - 1, Math.max(0, Math.floor(share * n)));
-    const k = at((event.clientX - box.left) / box.width);
-    this.choose(at((event.clientY - box.top) / box.height), Math.floor(k / this.state.tileK));
+    const { row, column } = cellUnder(event, grid, n, n);
+    this.choose(row, Math.floor(column / this.state.tileK));
   }
 
   /** @param {KeyboardEvent} event */

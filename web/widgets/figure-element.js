@@ -11,6 +11,9 @@ import { frameStyles } from './frame/styles.js';
 import { nextFrame } from './frame/scheduler.js';
 import { sharedEngine } from './frame/shared-engine.js';
 import { showTakeAlong } from './frame/take-along.js';
+import { isRightToLeft, inLanguage } from '../model/language.js';
+import { otherArrow, ownArrow } from './frame/arrow-keys.js';
+import { onLanguageChange } from './frame/language.js';
 import { onLight, setLight } from './frame/term-lights.js';
 import { onThemeChange, resolveTheme } from './frame/theme.js';
 import { onWidth, whenNear } from './frame/visibility.js';
@@ -61,6 +64,10 @@ export class FigureElement extends FigureState {
     this.dispatched = undefined;
     /** @type {string | null} */
     this.shownTerm = null;
+    /** The language whose missing texts the reader knows of. */
+    this.knownMissing = '';
+    this.addEventListener('keydown', (event) => this.isMirrored && otherArrow(event), true);
+    this.addEventListener('keydown', ownArrow);
   }
 
   /** The room to draw in; pictures need not care for less than 240 pixels. @returns {Layout} */
@@ -132,7 +139,7 @@ export class FigureElement extends FigureState {
 
   /** Named numbers of the figure as shown, for prose and course pages. */
   get values() {
-    return this.results ? this.valuesOf(this.results, this.state) : {};
+    return this.results ? inLanguage('en', () => this.valuesOf(this.results, this.state)) : {};
   }
 
   // ---- life --------------------------------------------------------------------------------
@@ -141,6 +148,7 @@ export class FigureElement extends FigureState {
     super.connectedCallback();
     this.undo = [
       onThemeChange(() => this.requestUpdate()),
+      onLanguageChange(this, () => this.requestUpdate()),
       onWidth(this, (width) => this.takeWidth(width)),
       whenNear(this, () => this.wake()),
       onLight((light) => this.takeLight(light)),
@@ -209,6 +217,16 @@ export class FigureElement extends FigureState {
    */
   catchUp() {
     if (this.isUpdatePending) this.performUpdate();
+  }
+
+  /** All that a render writes is in one language, numbers too. */
+  performUpdate() {
+    this.renderedLanguage = this.wantedLanguage;
+    inLanguage(this.texts.language, () => super.performUpdate());
+  }
+
+  get isMirrored() {
+    return isRightToLeft(this.texts.language);
   }
 
   /** @param {Map<PropertyKey, unknown>} changed */

@@ -2,7 +2,6 @@
  * The state of a figure and how it is set: by attributes, properties, links and the reader.
  */
 import { LitElement } from 'lit';
-import { en } from '../model/texts/en.js';
 import {
   attributeName,
   defaultState,
@@ -14,6 +13,7 @@ import {
 import { readControls } from '../model/control-rules.js';
 import { readLink, writeLink } from '../model/link-state.js';
 import { fillPlain } from '../model/fill.js';
+import { languageFor, textsIn } from './frame/language.js';
 import { refusalText } from './frame/refusals.js';
 
 /** @typedef {import('../model/parameters.js').Parameter} Parameter */
@@ -42,7 +42,7 @@ export class FigureState extends LitElement {
     this.state = defaultState(this.parameters);
     /** What Reset goes back to: the state that the page gave. */
     this.initialState = this.state;
-    /** @type {string[]} sentences about input that could not be taken */
+    /** Sentences about input that could not be taken. @type {(string | (() => string))[]} */
     this.notices = [];
     /** Who changed the state last. @type {'user' | 'api'} */
     this.changeSource = 'api';
@@ -50,6 +50,8 @@ export class FigureState extends LitElement {
     this.early = [];
     /** Until it is, what is refused adds up. */
     this.isStarted = false;
+    /** The language of the last render. @type {string | undefined} */
+    this.renderedLanguage = undefined;
     this.keepEarlyProperties();
   }
 
@@ -78,8 +80,14 @@ export class FigureState extends LitElement {
     return /** @type {typeof FigureState} */ (this.constructor).figureName;
   }
 
+  /** The language that the page asks for. */
+  get wantedLanguage() {
+    return languageFor(this);
+  }
+
+  /** In the language of the render, or of now. */
   get texts() {
-    return en;
+    return textsIn(this.renderedLanguage ?? this.wantedLanguage);
   }
 
   /** The texts of this figure. @returns {any} */
@@ -116,7 +124,7 @@ export class FigureState extends LitElement {
   /** @param {import('../model/parameters.js').Refusal[]} refused */
   refuse(refused) {
     const before = this.isStarted ? [] : this.notices;
-    const added = refused.map((refusal) => refusalText(refusal, this.texts.notice));
+    const added = refused.map((one) => () => refusalText(one, this.texts.notice));
     this.notices = [...before, ...added];
     this.requestUpdate();
   }

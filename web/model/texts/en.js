@@ -18,6 +18,8 @@ export const en = {
     embed: 'Embed',
     noTakeAlong:
       'The file {file} could not be loaded. It must lie beside the script of the figures.',
+    noTexts:
+      'The file {file} could not be loaded, so this figure speaks English. The file must lie beside the script of the figures.',
     keys: 'Keys',
     reset: 'Reset',
     newSeed: 'New seed',
@@ -84,6 +86,8 @@ export const en = {
     keysAcross: 'keys →',
     row: 'row',
     column: 'column',
+    comma: ', ',
+    quoted: '“{name}”',
   },
 
   figures: {

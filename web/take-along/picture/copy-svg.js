@@ -51,11 +51,32 @@ function element(source, parent, more = '') {
   const special = Object.entries(own).filter(
     ([name, value]) => value !== /** @type {Values} */ (OWN)[name],
   );
-  const attributes = [...geometry(source, more), ...changed, ...special]
+  const attributes = [...geometry(source, more), ...turnedBack(source), ...changed, ...special]
     .map(([name, value]) => ` ${name}="${escaped(value)}"`)
     .join('');
-  const inside = [...source.childNodes].map((node) => child(node, values)).join('');
+  const content = [...source.childNodes].map((node) => child(node, values)).join('');
+  const inside = isMirrored(source) ? mirrored(source, content) : content;
   return `<${source.localName}${more}${attributes}>${inside}</${source.localName}>`;
+}
+
+/** A picture from right to left is mirrored by its style sheet, its texts turned back. */
+/** @param {Element} source */
+const isMirrored = (source) =>
+  source.localName === 'svg' && getComputedStyle(source).direction === 'rtl';
+
+/** @param {Element} source @param {string} content */
+function mirrored(source, content) {
+  const width = /** @type {SVGSVGElement} */ (source).width.baseVal.value;
+  return `<g transform="translate(${width} 0) scale(-1 1)">${content}</g>`;
+}
+
+/** @param {Element} source @returns {[string, string][]} */
+function turnedBack(source) {
+  const root = /** @type {SVGElement} */ (source).ownerSVGElement;
+  if (source.localName !== 'text' || !root || !isMirrored(root)) return [];
+  if (source.closest('.unmirrored')) return [];
+  const { x, width } = /** @type {SVGTextElement} */ (source).getBBox();
+  return [['transform', `translate(${2 * x + width} 0) scale(-1 1)`]];
 }
 
 /** @param {Node} node @param {Values} values */

@@ -1,6 +1,7 @@
 /** The picture of attn-alignment: the plane, the numbers of each key, and the blend. */
 import { html, svg } from 'lit';
 import { BLEND_HEIGHT, blendLine } from '../../draw/blend-line.js';
+import { unmirrored } from '../../draw/direction.js';
 import { planeAt } from '../../draw/plane.js';
 import { score } from '../../model/format.js';
 import { scene } from './scene.js';
@@ -34,7 +35,7 @@ export function alignmentPicture(figure, results, layout) {
   const { width } = layout;
   const at = places(layout);
   return html`<svg width=${width} height=${at.height} viewBox=${`0 0 ${width} ${at.height}`}>
-    ${scene(figure, results, planeAt(MARGIN, 8, at.size, EXTENT))}
+    ${unmirrored(MARGIN, MARGIN + at.size, scene(figure, results, planeAt(MARGIN, 8, at.size, EXTENT)))}
     ${keyTable(figure, results, at.table)} ${blend(figure, results, at.table, at.blend)}
   </svg>`;
 }

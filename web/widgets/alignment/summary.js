@@ -24,7 +24,7 @@ function leaders(figure, { keys, leaders: best }) {
     return fill(words.summaryLeader, { key, weight, dot: score(keys[best[0]].dot) });
   }
   if (numbers.length === keys.length) return fill(words.summaryEqual, { weight });
-  const list = `${numbers.slice(0, -1).join(', ')}${words.and}${numbers[numbers.length - 1]}`;
+  const list = `${numbers.slice(0, -1).join(figure.texts.words.comma)}${words.and}${numbers[numbers.length - 1]}`;
   return fill(words.summaryShared, { keys: figure.mark(list, 'key'), weight });
 }
 

@@ -1,4 +1,5 @@
 /** The block as a diagram: the residual stream straight down, both parts beside it. */
+import { unmirrored } from '../../draw/direction.js';
 import { nothing, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { ramp } from '../../draw/heat-grid.js';
@@ -55,8 +56,12 @@ function parts(figure, rows, width) {
     return svg`<g data-term=${i === 1 ? 'ffn' : nothing}>
       <rect x=${BRANCH - 7} y=${y} width=${width - RIGHT - BRANCH + 32} height=${height} rx="9"
         fill="var(--c-soft)"></rect>
-      <text x=${x} y=${y + height / 2} transform=${turn} text-anchor="middle" class="quiet"
-        font-size="12" dy="0">${figure.words.parts[i]}</text></g>`;
+      ${unmirrored(
+        x,
+        x,
+        svg`<text x=${x} y=${y + height / 2} transform=${turn} text-anchor="middle" class="quiet"
+        font-size="12" dy="0">${figure.words.parts[i]}</text>`,
+      )}</g>`;
   });
 }
 

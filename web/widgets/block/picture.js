@@ -1,4 +1,5 @@
 /** The picture of attn-block: diagram and open tensor; below them the stack and the counts. */
+import { gap, space } from '../../draw/direction.js';
 import { html, svg } from 'lit';
 import { heatGrid, ramp } from '../../draw/heat-grid.js';
 import { px } from '../../draw/layout.js';
@@ -73,7 +74,7 @@ function openTensor(figure, results, area) {
   const cellHeight = Math.min(30, (area.height - above - 14) / shown.rows);
   return svg`<g transform=${`translate(${area.x} ${area.y})`}>
     <text x="16" y="28" font-size="16" font-weight="700" fill=${`var(--c-${roleOf(id)})`}
-      >${svgSubscripts(words.names[id])}<tspan class="quiet" font-weight="400" font-size="13.5" dx="9">${shown.rows} × ${shown.columns}</tspan></text>
+      >${svgSubscripts(words.names[id])}<tspan class="quiet" font-weight="400" font-size="13.5" dx=${gap(9)}>${space()}${shown.rows} × ${shown.columns}</tspan></text>
     <text x="16" y="49" font-size="13.5" class="quiet">${svgSubscripts(figure.madeOf(id))}</text>
     <text x="16" y="73" font-size="13.5">${figure.cellName(results)}</text>
     ${rampLegend(figure, extent, area.x > 0 ? { x: area.width - 138, y: 16 } : { x: 60, y: 86 })}

@@ -2,6 +2,7 @@
 import { html, svg } from 'lit';
 import { bottomAxis, leftAxis } from '../../draw/axes.js';
 import { curves } from '../../draw/curves.js';
+import { unmirrored } from '../../draw/direction.js';
 import { linearScale } from '../../draw/scales.js';
 import { fixed } from '../../model/format.js';
 
@@ -15,7 +16,7 @@ export function stackChart(figure, { norms }, width) {
   const frame = { left: 48, right: width - 104, top: 52, bottom: STACK_HEIGHT - 44 };
   return html`<svg width=${width} height=${STACK_HEIGHT} viewBox=${`0 0 ${width} ${STACK_HEIGHT}`}>
       <text x="16" y="22" font-size="14.5" font-weight="650">${words.title}</text>
-      ${norms ? lines(words, norms, frame) : svg`<text x="48" y="120" class="quiet" font-size="13">${figure.texts.frame.computing}</text>`}
+      ${norms ? unmirrored(0, width, lines(words, norms, frame)) : svg`<text x="48" y="120" class="quiet" font-size="13">${figure.texts.frame.computing}</text>`}
     </svg>
     <div class="fields">${figure.control('blocks')}</div>`;
 }

@@ -2,6 +2,7 @@
 import { html, nothing, svg } from 'lit';
 import { bottomAxis, leftAxis } from '../../draw/axes.js';
 import { curves } from '../../draw/curves.js';
+import { unmirrored } from '../../draw/direction.js';
 import { px } from '../../draw/layout.js';
 import { logScale } from '../../draw/scales.js';
 import { count, significant } from '../../model/format.js';
@@ -30,7 +31,7 @@ export function complexityPicture(figure, results, state, layout) {
   const height = complexityHeight(layout);
   const frame = { left: 58, right: width - (narrow ? 18 : 150), top: 40, bottom: height - 46 };
   return html`<svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`}>
-      ${chart(figure, results, state, frame, narrow)}
+      ${unmirrored(0, width, chart(figure, results, state, frame, narrow))}
     </svg>
     <div class="counts">${table(figure, results, narrow)}</div>`;
 }

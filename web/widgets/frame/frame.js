@@ -3,7 +3,9 @@ import { html, nothing, svg } from 'lit';
 import { fillPlain } from '../../model/fill.js';
 import { significant } from '../../model/format.js';
 import { htmlSubscripts } from '../../draw/subscripts.js';
+import { isMissing, textsFile } from './language.js';
 import { renderControls } from './controls.js';
+import { takeDecimalComma } from './decimal-comma.js';
 import { renderTables } from './tables.js';
 
 /** @typedef {import('../figure-element.js').FigureElement} FigureElement */
@@ -19,11 +21,14 @@ export function renderFrame(figure, theme) {
     class="figure ${theme} ${figure.layout.narrow ? 'narrow' : ''}"
     part="figure"
     role="group"
+    lang=${figure.texts.language}
+    dir=${figure.isMirrored ? 'rtl' : 'ltr'}
     aria-labelledby="title"
     data-lit=${figure.litTerm ?? nothing}
     @pointerover=${(/** @type {Event} */ event) => figure.lightFrom(event)}
     @pointerleave=${() => figure.lightFrom(null)}
     @keydown=${() => figure.catchUp()}
+    @beforeinput=${takeDecimalComma}
     @focusin=${(/** @type {Event} */ event) => figure.lightFrom(event)}
     @focusout=${() => figure.lightFrom(null)}
   >
@@ -108,15 +113,20 @@ function waiting(figure) {
 
 /** @param {FigureElement} figure */
 function notices(figure) {
-  if (figure.notices.length === 0) return nothing;
-  const { notice } = figure.texts;
+  const { frame, notice } = figure.texts;
+  const said = figure.notices.map((one) => (typeof one === 'string' ? one : one()));
+  const language = figure.wantedLanguage;
+  const isNews = figure.knownMissing !== language && isMissing(language);
+  if (isNews) said.push(fillPlain(frame.noTexts, { file: textsFile(language) }));
+  if (said.length === 0) return nothing;
   const dismiss = () => {
     figure.notices = [];
+    if (isNews) figure.knownMissing = language;
     figure.requestUpdate();
   };
   return html`<div class="notice" role="status" part="notice">
     <ul>
-      ${figure.notices.map((text) => html`<li>${text}</li>`)}
+      ${said.map((text) => html`<li>${text}</li>`)}
     </ul>
     <button type="button" class="small" @click=${dismiss}>${notice.dismiss}</button>
   </div>`;

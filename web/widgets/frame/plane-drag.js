@@ -1,4 +1,5 @@
 /** Hands on a coordinate plane: pointers that hold a tip, or put it somewhere. */
+import { pointIn } from '../../draw/direction.js';
 import { holdStill } from '../../draw/hold-still.js';
 import { moveByKey, settlePoint } from '../../model/point-keys.js';
 
@@ -15,10 +16,7 @@ const held = new WeakMap();
  */
 function pointerIn(event, plane) {
   const target = /** @type {SVGElement} */ (event.currentTarget);
-  const matrix = target.ownerSVGElement?.getScreenCTM();
-  if (!matrix) return [0, 0];
-  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-  return plane.toPoint(x, y);
+  return plane.toPoint(...pointIn(event, target));
 }
 
 /** @param {PointerEvent} event @param {Point} offset */

@@ -41,7 +41,7 @@ export function calculator(figure, { calc, counted }, state) {
     tokens: count(state.cacheTokens),
     width: state.numberBytes,
     batch: state.batch,
-    bytes: figure.mark(BigInt(calc.exact).toLocaleString('en-GB')),
+    bytes: figure.mark(count(BigInt(calc.exact))),
     size: figure.mark(binarySize(calc.bytes)),
     each: figure.mark(count(calc.bytesPerToken)),
   };

@@ -5,6 +5,7 @@ import { cellPath } from '../../draw/cell-path.js';
 import { cells } from '../../draw/cells.js';
 import { inkOn, scoreFill } from '../../draw/colour.js';
 import { curves } from '../../draw/curves.js';
+import { gap, space, unmirrored } from '../../draw/direction.js';
 import { hatchPath } from '../../draw/hatch.js';
 import { fitText, px } from '../../draw/layout.js';
 import { linearScale } from '../../draw/scales.js';
@@ -91,9 +92,13 @@ function isNamed(k, step, cell) {
 /** @param {string} token @param {number} x @param {number} y @param {number} k @param {number} step */
 function tokenName(token, x, y, k, step) {
   const isNow = k === step - 1;
-  return svg`<text x=${px(x)} y=${y} font-size="13" transform=${`rotate(-90 ${px(x)} ${y})`}
+  return unmirrored(
+    x - 4,
+    x - 4,
+    svg`<text x=${px(x)} y=${y} font-size="13" transform=${`rotate(-90 ${px(x)} ${y})`}
     font-weight=${isNow ? 650 : 400} class=${k < step ? '' : 'quiet'} opacity=${k < step ? 1 : 0.45}
-    >${fitText(token, NAMES - 8, 13).text}</text>`;
+    >${fitText(token, NAMES - 8, 13).text}</text>`,
+  );
 }
 
 /** Queries, keys or values: made now, kept from before, or not there. */
@@ -151,24 +156,27 @@ function chart(figure, { run, step, n, sums }, p) {
   const at = px(x(step));
   return svg`
     <text x=${EDGE} y=${p.bottom + 14} font-size="13" font-weight="650">${words.chartTitle}</text>
-    <line x1=${at} x2=${at} y1=${top - 6} y2=${bottom} stroke="var(--c-edge)" stroke-dasharray="3 3"></line>
-    ${curves(
-      [
-        {
-          name: figure.plain(words.chartPlain, { total: count(sums.plain.scoresPerHead) }),
-          points: points('plain'),
-          colour: 'var(--c-warning)',
-          dash: '5 3',
-        },
-        {
-          name: figure.plain(words.chartCached, { total: count(sums.cached.scoresPerHead) }),
-          points: points('cached'),
-          colour: 'var(--c-weight)',
-        },
-      ],
-      { x, y, label: words.chartLabel, dots: n <= 16 },
-    )}
-    ${bottomAxis({ left, right, top, bottom }, { scale: x, ticks: [1, step, n].filter((v, i, all) => all.indexOf(v) === i && (v === step || Math.abs(v - step) > n / 12)), format: (v) => String(v), title: words.chartAxis })}`;
+    ${unmirrored(
+      EDGE,
+      EDGE + p.room,
+      svg`<line x1=${at} x2=${at} y1=${top - 6} y2=${bottom} stroke="var(--c-edge)" stroke-dasharray="3 3"></line>${curves(
+        [
+          {
+            name: figure.plain(words.chartPlain, { total: count(sums.plain.scoresPerHead) }),
+            points: points('plain'),
+            colour: 'var(--c-warning)',
+            dash: '5 3',
+          },
+          {
+            name: figure.plain(words.chartCached, { total: count(sums.cached.scoresPerHead) }),
+            points: points('cached'),
+            colour: 'var(--c-weight)',
+          },
+        ],
+        { x, y, label: words.chartLabel, dots: n <= 16 },
+      )}
+    ${bottomAxis({ left, right, top, bottom }, { scale: x, ticks: [1, step, n].filter((v, i, all) => all.indexOf(v) === i && (v === step || Math.abs(v - step) > n / 12)), format: (v) => String(v), title: words.chartAxis })}`,
+    )}`;
 }
 
 /** The output of the newest token both ways. @param {Figure} figure @param {any} results @param {any} p */
@@ -197,6 +205,6 @@ function lastOutputs({ words }, { last, difference }, p) {
       })}`,
     )}
     <text x=${x} y=${y + 108} font-size="13"><tspan class="quiet">${words.differs}</tspan>
-      <tspan font-weight="650" dx="4" data-part="difference">${significant(difference)}</tspan></text>
+      <tspan font-weight="650" dx=${gap(4)} data-part="difference">${space()}${significant(difference)}</tspan></text>
   </g>`;
 }

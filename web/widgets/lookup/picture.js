@@ -2,6 +2,7 @@
 import { html, svg } from 'lit';
 import { BLEND_HEIGHT, blendLine } from '../../draw/blend-line.js';
 import { valueFill } from '../../draw/colour.js';
+import { gap, space, unmirrored } from '../../draw/direction.js';
 import { px } from '../../draw/layout.js';
 import { planeAt } from '../../draw/plane.js';
 import { fixed, percent, score } from '../../model/format.js';
@@ -60,7 +61,7 @@ function mapPanel(figure, results, x, size, kind) {
   return svg`<g data-panel=${kind}>
     <text x=${x} y=${narrow ? 22 : top - 12} font-size="15" font-weight="650">${words.panels[kind]}</text>
     ${answer(figure, results, kind, x, narrow ? x + 16 : x + size, top - 12)}
-    ${lookupMap(figure, results, plane, kind)}
+    ${unmirrored(x, x + size, lookupMap(figure, results, plane, kind))}
     <text x=${x} y=${end} font-size="13" class="quiet">${words.gradient}</text>
     <text x=${narrow ? x : x + 61} y=${narrow ? end + 18 : end} font-size="13" font-weight="650"
       data-gradient=${kind}>${gradientText(figure, results, kind)}</text>
@@ -99,10 +100,10 @@ function cutPanel(figure, results, { x, y, width, height }) {
   const hard = results.best.length > 1 ? words.noGradient : fixed(results.gradHard[axis], 0);
   return svg`<g data-panel="cut">
     <text x=${x} y=${y + CUT_HEAD - 12} font-size="15" font-weight="650">${words.panels.cut[state.cut]}</text>
-    ${cutPlot(figure, results, frame)}
+    ${unmirrored(x, x + width, cutPlot(figure, results, frame))}
     <text x=${x} y=${frame.bottom + CUT.axis + 20} font-size="13" data-slopes><tspan class="quiet">${words.slopes}</tspan><tspan
-      dx="6" font-weight="650" fill="var(--c-muted)">${words.hardShort} ${hard}</tspan><tspan
-      dx="10" font-weight="650" fill="var(--c-output)">${words.softShort} ${score(results.gradSoft[axis])}</tspan></text>
+      dx=${gap(6)} font-weight="650" fill="var(--c-muted)">${space()}${words.hardShort} ${hard}</tspan><tspan
+      dx=${gap(10)} font-weight="650" fill="var(--c-output)">${space()}${words.softShort} ${score(results.gradSoft[axis])}</tspan></text>
   </g>`;
 }
 

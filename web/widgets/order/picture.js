@@ -1,5 +1,6 @@
 /** The picture of attn-order: two orders, the lines between them, and the largest difference. */
 import { html, nothing, svg } from 'lit';
+import { gap, space } from '../../draw/direction.js';
 import { scoreFill } from '../../draw/colour.js';
 import { heatmap } from '../../draw/heatmap.js';
 import { holdStill } from '../../draw/hold-still.js';
@@ -160,7 +161,7 @@ function differenceLine(figure, { maxDifference, isSame }, { x, y, width }) {
   const colour = isSame ? 'var(--c-value)' : 'var(--c-warning)';
   return svg`<g role="img" aria-label=${`${words.maxTitle} ${text}`}>
     <text x=${x} y=${y} font-size="13.5"><tspan class="quiet">${words.maxTitle}</tspan>
-      <tspan font-weight="700" font-size="16" dx="6" fill=${colour} data-part="max">${text}</tspan></text>
+      <tspan font-weight="700" font-size="16" dx=${gap(6)} fill=${colour} data-part="max">${space()}${text}</tspan></text>
     <rect x=${x} y=${y + 12} width=${px(border - x)} height="8" rx="4" fill="var(--c-soft)"></rect>
     <rect x=${border} y=${y + 12} width=${px(x + width - border)} height="8" rx="4" fill="var(--c-rule)"></rect>
     <circle cx=${mark} cy=${y + 16} r="7" class="moves" fill=${colour} stroke="var(--c-card)" stroke-width="2"></circle>

@@ -45,7 +45,7 @@ function wide(figure, results, width) {
   return svg`
     ${keyArcs(figure, results, place.centre, strip - 4, WIDE.arcs - 22, false)}
     ${strips(figure, results, (i) => ({ x: place.at(i) + 3, y: strip, width: place.size - 6, height: CHIP }), false)}
-    <text x=${WIDE.left - 10} y=${base - WIDE.bars / 2} text-anchor="end" font-size="12.5" class="quiet">${figure.texts.words.weight}, %</text>
+    <text x=${WIDE.left - 10} y=${base - WIDE.bars / 2} text-anchor="end" font-size="12.5" class="quiet">${figure.texts.words.weight}${figure.texts.words.comma}%</text>
     <line x1=${WIDE.left} x2=${width - WIDE.right} y1=${base + 0.5} y2=${base + 0.5} stroke="var(--c-rule)"></line>
     ${weightBars(figure, results, {
       centre: place.centre,

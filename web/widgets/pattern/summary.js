@@ -59,8 +59,8 @@ function maskSentence(figure, results, visible) {
   }
   const keys = names
     .filter((_, k) => row.isMasked(k))
-    .map((name) => `“${name}”`)
-    .join(', ');
+    .map((name) => figure.plain(figure.texts.words.quoted, { name }))
+    .join(figure.texts.words.comma);
   return fill(words.summaryMasked, { keys, sum: measure(row.sum) });
 }
 

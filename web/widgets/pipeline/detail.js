@@ -2,10 +2,12 @@
 import { svg, nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { inkOn, scoreFill, weightFill } from '../../draw/colour.js';
+import { gap, space } from '../../draw/direction.js';
 import { px } from '../../draw/layout.js';
 import { matrixGrid } from '../../draw/matrix.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
 import { fixed, percent, percentDigits, score } from '../../model/format.js';
+import { currentLanguage } from '../../model/language.js';
 import { isAfterMask, isPairs, isParams, operandsOf, roleOf, termOf } from './stages.js';
 import { detailLayout, isWide } from './detail-layout.js';
 import { heading } from './heading.js';
@@ -47,7 +49,9 @@ function guardedGrid(figure, results, grid) {
   const view = figure.windowOf(grid.id);
   const { x, y, cellWidth } = grid;
   const place = [grid.id, x, y, cellWidth, view.row, view.column];
-  return guard([results.matrices[grid.id].data, ...place], () => stageGrid(figure, results, grid));
+  return guard([results.matrices[grid.id].data, currentLanguage(), ...place], () =>
+    stageGrid(figure, results, grid),
+  );
 }
 
 /** @param {Figure} figure @param {any} results @param {Grid} grid */
@@ -179,9 +183,9 @@ function gridTitle(figure, results, grid, width) {
   const symbol = figure.words.symbols[grid.id] + (grid.isTransposed ? 'ᵀ' : '');
   const size = grid.isTransposed ? `${columns} × ${rows}` : `${rows} × ${columns}`;
   return svg`<text x=${px(grid.x)} y=${px(grid.titleY)} font-size="14.5" font-weight="650"
-    fill=${`var(--c-${roleOf(grid.id)})`}>${svgSubscripts(symbol)}<tspan class="quiet" dx="8"
-    font-size="12" font-weight="400">${size}</tspan><tspan class="quiet" dx="7" font-size="12"
-    font-weight="400">${windowNote(figure, grid.id, grid.isTransposed)}</tspan></text>`;
+    fill=${`var(--c-${roleOf(grid.id)})`}>${svgSubscripts(symbol)}<tspan class="quiet" dx=${gap(8)}
+    font-size="12" font-weight="400">${space()}${size}</tspan><tspan class="quiet" dx=${gap(7)} font-size="12"
+    font-weight="400">${space()}${windowNote(figure, grid.id, grid.isTransposed)}</tspan></text>`;
 }
 
 /** @param {Figure} figure @param {{ x: number, y: number, width: number, key: string }} operator */

@@ -1,4 +1,5 @@
 /** Over the large stage: its name, what it is made of, and the legend of its colours. */
+import { gap, space } from '../../draw/direction.js';
 import { svg, nothing } from 'lit';
 import { scoreFill, weightFill } from '../../draw/colour.js';
 import { hatch } from '../../draw/hatch.js';
@@ -22,7 +23,7 @@ export function heading(figure, results, width) {
   const ramp = { y: wide ? 8 : 38, width: wide ? 110 : Math.min(130, width * 0.3) };
   return svg`<text x="18" y="20" font-size="16"
     ><tspan font-weight="700" fill=${`var(--c-${roleOf(stage)})`}>${svgSubscripts(words.symbols[stage])}</tspan
-    ><tspan class="quiet" font-size="14" dx="8">${svgSubscripts(words.made[stage])}</tspan
+    ><tspan class="quiet" font-size="14" dx=${gap(8)}>${space()}${svgSubscripts(words.made[stage])}</tspan
     ></text>
     ${wide ? nothing : svg`<text x="18" y="49" class="quiet" font-size="13">${rows} × ${columns}</text>`}
     ${wide || isMasking ? nothing : svg`<text x="18" y="73" class="quiet" font-size="12.5">${windowNote(figure, stage, false)}</text>`}

@@ -134,10 +134,10 @@ function hitArea(figure, id, at) {
   const side = Math.max(2, (24 - at.width) / 2);
   /** @param {any} event */
   const choose = (event) => {
-    const box = event.currentTarget.previousElementSibling.getBoundingClientRect();
+    const shown = event.currentTarget.previousElementSibling;
     const { rows, columns } = figure.results.matrices[id];
     const [down, across] = at.isTransposed ? [columns, rows] : [rows, columns];
-    const cell = cellUnder(event, box, down, across);
+    const cell = cellUnder(event, shown, down, across);
     const real = at.isTransposed ? { row: cell.column, column: cell.row } : cell;
     figure.choose(id, real);
   };

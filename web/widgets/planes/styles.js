@@ -49,7 +49,7 @@ export const planeStyles = css`
     margin-inline-end: 4px;
   }
   .point-fields legend {
-    float: left;
+    float: inline-start;
     padding: 0;
     margin-inline-end: 4px;
     color: var(--c-muted);

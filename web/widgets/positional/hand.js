@@ -17,8 +17,7 @@ export function positionalHand(figure) {
     held = what;
   };
   const putPosition = (/** @type {Held} */ event) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    figure.change({ t: cellUnder(event, box, 1, SHOWN).column });
+    figure.change({ t: cellUnder(event, event.currentTarget, 1, SHOWN).column });
   };
   return {
     up() {

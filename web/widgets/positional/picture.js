@@ -5,6 +5,7 @@ import { scoreFill } from '../../draw/colour.js';
 import { curves } from '../../draw/curves.js';
 import { hatch } from '../../draw/hatch.js';
 import { heatmap } from '../../draw/heatmap.js';
+import { gap, space, unmirrored } from '../../draw/direction.js';
 import { holdStill } from '../../draw/hold-still.js';
 import { px } from '../../draw/layout.js';
 import { linearScale } from '../../draw/scales.js';
@@ -75,12 +76,17 @@ export function positionalPicture(figure, results, state, layout) {
   const at = frames(layout);
   const { width } = layout;
   return html`<svg width=${width} height=${at.height} viewBox=${`0 0 ${width} ${at.height}`}>
-    ${sineMap(figure, results, state, at.map)} ${tableMap(figure, results, state, at.table)}
-    ${channelCurves(figure, results, state, at.curves)}
-    ${similarity(figure, results, state, at.similarity)}
+    ${inPlace(at.map, sineMap(figure, results, state, at.map))}
+    ${inPlace(at.table, tableMap(figure, results, state, at.table))}
+    ${inPlace(at.curves, channelCurves(figure, results, state, at.curves))}
+    ${inPlace(at.similarity, similarity(figure, results, state, at.similarity))}
     ${rotationPanel(figure, results, state, at.rotation)}
   </svg>`;
 }
+
+/** Positions run like numbers, with room at the left for the axis. */
+/** @param {Frame} frame @param {unknown} content */
+const inPlace = ({ left, right }, content) => unmirrored(left - 36, right, content);
 
 /** @param {Frame} frame @param {string} title */
 const heading = ({ left, top }, title) =>
@@ -197,7 +203,7 @@ function channelCurves(figure, { pe, wavelengths }, state, frame) {
     significant(wavelengths[Math.floor(channel / 2)], 3);
   return svg`<text x=${frame.left} y=${frame.top - 12} font-size="13"><tspan font-weight="600">${words.panels.curves}</tspan>${channels.map(
     (channel, index) =>
-      svg`<tspan dx="8" fill=${LOOKS[index].colour} font-weight="600">${channel}: ${turn(channel)}</tspan>`,
+      svg`<tspan dx=${gap(8)} fill=${LOOKS[index].colour} font-weight="600">${space()}${channel}: ${turn(channel)}</tspan>`,
   )}</text>
     ${leftAxis(frame, { scale: y, ticks: [-1, 0, 1], format: (tick) => fixed(tick, 0) })}
     ${bottomAxis(frame, { scale: x, ticks: TICKS, format: String, title: words.positionAxis })}

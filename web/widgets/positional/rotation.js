@@ -1,5 +1,6 @@
 /** The turn by Δ: one pair as an arrow before and after, and the check of all pairs. */
 import { svg } from 'lit';
+import { unmirrored } from '../../draw/direction.js';
 import { px } from '../../draw/layout.js';
 import { arrow, planeAt } from '../../draw/plane.js';
 import { count, fixed, significant } from '../../model/format.js';
@@ -67,10 +68,11 @@ function dial(figure, before, after, { left, top }) {
     /** @type {string} */ fill,
   ) =>
     svg`<text x=${px(plane.toX(pair[1] * 1.12))} y=${px(plane.toY(pair[0] * 1.18) + 4)} font-size="12.5" text-anchor=${anchorOf(pair[1])} fill=${fill}>${text}</text>`;
-  return svg`<g role="img" aria-label=${figure.words.dialLabel}>
+  const drawn = svg`<g role="img" aria-label=${figure.words.dialLabel}>
     <circle cx=${centre[0]} cy=${centre[1]} r=${px(plane.unit)} fill="none" stroke="var(--c-rule)" stroke-width="1.5"></circle>
     ${arrow(plane, [before[1], before[0]], { colour: 'var(--c-muted)', width: 2 })}
     ${arrow(plane, [after[1], after[0]], { colour, width: 3 })}
     ${name(before, 't', 'var(--c-muted)')}${name(after, 't + Δ', colour)}
   </g>`;
+  return unmirrored(left, left + DIAL, drawn);
 }

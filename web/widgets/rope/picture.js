@@ -1,6 +1,7 @@
 /** The picture of attn-rope: a pair as arrows, the wheel of speeds, scores, slopes, tests. */
 import { html, svg } from 'lit';
 import { arrow, labelSpot, planeAt } from '../../draw/plane.js';
+import { unmirrored } from '../../draw/direction.js';
 import { px } from '../../draw/layout.js';
 import { count, fixed, significant } from '../../model/format.js';
 import { DIM, KINDS } from '../positions/attend.js';
@@ -73,7 +74,10 @@ function pairDial(figure, { vectors, scored }, state, at) {
   const { positions } = scored.both;
   return svg`${heading(px(at.x), at.y - 18, figure.plain(words.pairTitle, { a: channels[0], b: channels[1] }))}
     <g role="img" aria-label=${figure.plain(words.pairLabel, { i: positions[0], j: positions[1] })}>
-    ${[0, 1].map((which) => svg`<circle cx=${centre[0]} cy=${centre[1]} r=${px(Math.hypot(...point(vectors, which)) * plane.unit)} fill="none" stroke=${COLOURS[which]} stroke-opacity="0.35"></circle>`)}
+    ${unmirrored(
+      at.x,
+      at.x + at.size,
+      svg`${[0, 1].map((which) => svg`<circle cx=${centre[0]} cy=${centre[1]} r=${px(Math.hypot(...point(vectors, which)) * plane.unit)} fill="none" stroke=${COLOURS[which]} stroke-opacity="0.35"></circle>`)}
     ${[0, 1].map((which) => {
       const end = point(scored.both.y, which);
       const [x, y] = labelSpot(plane, end, 15);
@@ -81,7 +85,8 @@ function pairDial(figure, { vectors, scored }, state, at) {
         ${arrow(plane, point(vectors, which), { colour: COLOURS[which], width: 1.6, opacity: 0.55, dash: '4 3' })}
         ${arrow(plane, end, { colour: COLOURS[which], width: 3.2 })}
         <text x=${px(x)} y=${px(y + 5)} font-size="14" font-weight="650" text-anchor="middle" fill=${COLOURS[which]} stroke="var(--c-card)" stroke-width="3.5" paint-order="stroke">${words.names[which]}</text></g>`;
-    })}
+    })}`,
+    )}
     </g>
     <text x=${px(at.x + at.size / 2)} y=${at.y + at.size + 14} font-size="12" text-anchor="middle" class="quiet">${words.pairNote}</text>`;
 }
@@ -121,7 +126,7 @@ function clock(figure, { scored, frequencies, wavelengths }, pair, isOn, { x, y,
   return svg`<g role="radio" aria-checked=${isOn ? 'true' : 'false'} tabindex=${isOn ? 0 : -1} data-pair=${pair} aria-label=${name}
       cursor="pointer" @click=${() => figure.change({ pair })}>
     <circle cx=${centre} cy=${middle} r=${px(plane.unit)} fill=${isOn ? 'var(--c-soft)' : 'none'} stroke=${isOn ? 'var(--c-ink)' : 'var(--c-edge)'} stroke-width=${isOn ? 2 : 1}></circle>
-    ${hand(1)}${hand(0)}
+    ${unmirrored(x, x + step, [hand(1), hand(0)])}
     ${texts.map((text, line) => svg`<text x=${centre} y=${px(y + size + 18 + line * 17)} font-size="12.5" text-anchor="middle" class=${line === 0 ? '' : 'quiet'} font-weight=${line === 0 ? 600 : 400}>${figure.plain(words.clockLines[line], { text })}</text>`)}
     <rect class="hit" x=${px(x)} y=${y} width=${px(step)} height=${size + 58}></rect>
     <rect class="focus-ring" x=${px(x + 1)} y=${y - 3} width=${px(step - 2)} height=${size + 62} rx="8"></rect>

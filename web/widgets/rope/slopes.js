@@ -1,6 +1,7 @@
 /** ALiBi's slopes, one for each head, on a log scale. */
 import { svg, nothing } from 'lit';
 import { bottomAxis, leftAxis } from '../../draw/axes.js';
+import { unmirrored } from '../../draw/direction.js';
 import { px } from '../../draw/layout.js';
 import { linearScale, logScale } from '../../draw/scales.js';
 import { fixed } from '../../model/format.js';
@@ -28,7 +29,10 @@ export function slopeChart(figure, slopes, frame) {
   const every = Math.ceil(list.length / 16);
   const ticks = list.map((_, h) => h).filter((h) => h % every === 0);
   return svg`<text x=${frame.left - 42} y=${frame.top - 44} font-size="13.5" font-weight="600">${figure.plain(words.slopeTitle, { heads: list.length })}</text>
-    ${leftAxis(frame, { scale: y, ticks: TICKS, format: slopeText })}
+    ${unmirrored(
+      frame.left - 42,
+      frame.right,
+      svg`${leftAxis(frame, { scale: y, ticks: TICKS, format: slopeText })}
     ${bottomAxis(frame, { scale: x, ticks, format: String, title: words.head })}
     <g role="img" aria-label=${figure.plain(words.slopeLabel, { slopes: list.map(slopeText).join(', ') })}>
       ${list.map((slope, h) => {
@@ -38,5 +42,6 @@ export function slopeChart(figure, slopes, frame) {
           <circle cx=${cx} cy=${cy} r="4" fill=${h < series ? 'var(--c-weight)' : 'var(--c-card)'} stroke="var(--c-weight)" stroke-width="2"></circle>
           ${list.length > NAMED ? nothing : svg`<text x=${cx + 4} y=${cy - 9} font-size="11" transform=${list.length > 8 ? `rotate(-60 ${cx + 4} ${cy - 9})` : nothing} text-anchor=${list.length > 8 ? 'start' : 'middle'}>${slopeText(slope)}</text>`}`;
       })}
-    </g>`;
+    </g>`,
+    )}`;
 }

@@ -4,6 +4,7 @@ import { bottomAxis, leftAxis } from '../../draw/axes.js';
 import { curves } from '../../draw/curves.js';
 import { errorBar } from '../../draw/error-bar.js';
 import { histogram } from '../../draw/histogram.js';
+import { unmirrored } from '../../draw/direction.js';
 import { px } from '../../draw/layout.js';
 import { linearScale, logScale } from '../../draw/scales.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
@@ -34,8 +35,8 @@ export function scalingPicture(figure, results, state, layout) {
   const second = narrow ? { x: 0, y: BLOCK + 92 } : { x: half, y: 0 };
   const chartsTop = (narrow ? 2 : 1) * (BLOCK + 92) + 14;
   return html`<svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`}>
-    ${distribution(figure, results.variance, 'raw', { x: 0, y: 0, width: half })}
-    ${distribution(figure, results.variance, 'scaled', { ...second, width: half })}
+    ${unmirrored(0, half, distribution(figure, results.variance, 'raw', { x: 0, y: 0, width: half }))}
+    ${unmirrored(second.x, second.x + half, distribution(figure, results.variance, 'scaled', { ...second, width: half }))}
     ${saturation(figure, results, state, { y: chartsTop, width, narrow })}
   </svg>`;
 }
@@ -100,7 +101,11 @@ function saturation(figure, { curves: answers, most }, state, { y, width, narrow
       const left = (narrow ? 0 : i * each) + 46;
       const top = y + 38 + (narrow ? i * (CURVE + 62) : 0);
       const frame = { left, right: left + each - 64, top, bottom: top + CURVE - 34 };
-      return smallChart(figure, chart, answers, state, frame);
+      return unmirrored(
+        left - 46,
+        left - 46 + each,
+        smallChart(figure, chart, answers, state, frame),
+      );
     })}`;
 }
 

@@ -3,6 +3,7 @@ import { html, svg } from 'lit';
 import { leftAxis } from '../../draw/axes.js';
 import { bars } from '../../draw/bars.js';
 import { curves } from '../../draw/curves.js';
+import { unmirrored } from '../../draw/direction.js';
 import { bands, fitText, px } from '../../draw/layout.js';
 import { linearScale } from '../../draw/scales.js';
 import { scoreBars } from '../../draw/score-bars.js';
@@ -28,14 +29,15 @@ export function temperatureHeight({ narrow }) {
 export function temperaturePicture(figure, results, state, layout) {
   const { width, narrow } = layout;
   const height = temperatureHeight(layout);
+  const plot = {
+    left: narrow ? 48 : WIDE.left,
+    right: width - (narrow ? 16 : WIDE.right),
+    top: height - PLOT - 30,
+    bottom: height - 34,
+  };
   return html`<svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`}>
     ${narrow ? column(figure, results, width) : row(figure, results, width)}
-    ${entropyPlot(figure, results, state, {
-      left: narrow ? 48 : WIDE.left,
-      right: width - (narrow ? 16 : WIDE.right),
-      top: height - PLOT - 30,
-      bottom: height - 34,
-    })}
+    ${unmirrored(0, width, entropyPlot(figure, results, state, plot))}
   </svg>`;
 }
 
@@ -65,7 +67,7 @@ function row(figure, results, width) {
       const y = zero - Math.max(s, 0) * unit - 8;
       return svg`<text x=${px(place.centre(k))} y=${px(y)} font-size="12.5" text-anchor="middle" pointer-events="none">${score(s)}</text>`;
     })}
-    ${side(`${figure.texts.words.weight}, %`, weightBase - WIDE.weights / 2)}
+    ${side(`${figure.texts.words.weight}${figure.texts.words.comma}%`, weightBase - WIDE.weights / 2)}
     ${weightBars(figure, results.weights, { centre: place.centre, band: place.size, thickness: 30, base: weightBase, length: WIDE.weights })}
     <line x1=${WIDE.left} x2=${width - WIDE.right} y1=${weightBase + 0.5} y2=${weightBase + 0.5} stroke="var(--c-rule)"></line>
     ${side('α(1 − α)', gradientBase - WIDE.gradient / 2 + 4)}
@@ -86,7 +88,7 @@ function column(figure, results, width) {
   const head = (/** @type {string} */ text, /** @type {number} */ x) =>
     svg`<text x=${x} y="18" font-size="12" class="quiet">${text}</text>`;
   return svg`
-    ${head(figure.words.scoreSide, left)} ${head(`${figure.texts.words.weight}, %`, base)} ${head('α(1−α)', width - 56)}
+    ${head(figure.words.scoreSide, left)} ${head(`${figure.texts.words.weight}${figure.texts.words.comma}%`, base)} ${head('α(1−α)', width - 56)}
     ${figure.tokens.map((token, k) => name(token, k, { x: left - 8, y: place.centre(k) + 5, width: left - 12, anchor: 'end' }, figure))}
     <line x1=${zero} x2=${zero} y1="30" y2=${30 + COUNT * ROW} stroke="var(--c-edge)"></line>
     ${scoreBars(results.scores, {

@@ -3,6 +3,7 @@ import { html, svg, nothing } from 'lit';
 import { cellPath } from '../../draw/cell-path.js';
 import { cells } from '../../draw/cells.js';
 import { inkOn, scoreFill, weightFill } from '../../draw/colour.js';
+import { unmirrored } from '../../draw/direction.js';
 import { hatch } from '../../draw/hatch.js';
 import { fitText, px } from '../../draw/layout.js';
 import { tokenStrip } from '../../draw/token-strip.js';
@@ -76,9 +77,13 @@ function valueRows({ tokens, words, texts }, { value, row, n }, p) {
     Array.from({ length: n }, (_, k) => value[k * CHANNELS + d]);
   return svg`${tokens.map((/** @type {string} */ token, /** @type {number} */ k) => {
     const at = x + (k + 0.5) * cellWidth + 4;
-    return svg`<text x=${px(at)} y=${p.values - 6} font-size="13" class=${isIn(k) ? '' : 'quiet'}
+    return unmirrored(
+      at - 4,
+      at - 4,
+      svg`<text x=${px(at)} y=${p.values - 6} font-size="13" class=${isIn(k) ? '' : 'quiet'}
       font-weight=${isIn(k) ? 650 : 400} transform=${`rotate(-90 ${px(at)} ${p.values - 6})`}
-      >${fitText(token, NAMES - 8, 13).text}</text>`;
+      >${fitText(token, NAMES - 8, 13).text}</text>`,
+    );
   })}
     <g role="img" aria-label=${words.valuesLabel} data-term="value">
       ${quiet(x - 8, p.values + CHANNELS * VALUE * 0.5 + 4, texts.words.value, 'end')}

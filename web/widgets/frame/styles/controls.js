@@ -30,7 +30,7 @@ export const controls = css`
     gap: 4px 10px;
   }
   .segments legend {
-    float: left;
+    float: inline-start;
     padding: 0;
     margin-inline-end: 10px;
     color: var(--c-muted);

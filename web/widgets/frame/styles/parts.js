@@ -19,6 +19,29 @@ export const parts = css`
     stroke: none;
     pointer-events: none;
   }
+  /* From right to left, see draw/direction.js. */
+  [dir='rtl'] svg {
+    transform: scaleX(-1);
+  }
+  [dir='rtl'] svg text:not(.unmirrored text) {
+    transform: scaleX(-1);
+    transform-box: fill-box;
+    transform-origin: center;
+  }
+  /* Anchors mean left and right; the text itself runs as its first letter does. */
+  svg text,
+  [dir='rtl'] .unmirrored {
+    direction: ltr;
+  }
+  [dir='rtl'] svg text {
+    unicode-bidi: plaintext;
+  }
+  b {
+    unicode-bidi: plaintext;
+  }
+  :lang(ar) h3 {
+    letter-spacing: 0;
+  }
   @media (prefers-reduced-motion: no-preference) {
     .moves {
       transition:

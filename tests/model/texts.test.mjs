@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TRANSLATIONS } from '../../web/model/language.js';
+import { completed } from '../../web/model/texts/completed.js';
+import { en, takeAlong } from '../../web/model/texts/en.js';
+
+/** Every sentence with the way to it. @returns {[string, unknown][]} */
+function sentences(texts, way = '') {
+  if (typeof texts !== 'object') return [[way, texts]];
+  return Object.entries(texts).flatMap(([key, one]) => sentences(one, way ? `${way}.${key}` : key));
+}
+
+const placesIn = (text) => [...new Set(text.match(/\{[\w-]+\}/g))].sort().join(' ');
+const english = new Map(sentences({ ...en, takeAlong }));
+
+for (const language of TRANSLATIONS) {
+  const texts = (await import(`../../web/model/texts/${language}.js`))[language];
+  const own = new Map(sentences(texts));
+
+  test(`${language} has a text for everything that a figure says`, () => {
+    const missing = sentences(en).filter(([way]) => !own.has(way));
+    assert.deepEqual(missing, []);
+    assert.equal(texts.language, language);
+  });
+
+  test(`${language} has no text that nothing asks for`, () => {
+    assert.deepEqual(
+      [...own.keys()].filter((way) => !english.has(way)),
+      [],
+    );
+  });
+
+  test(`the sentences in ${language} have the places of the English ones`, () => {
+    const wrong = [...own].filter(
+      ([way, text]) => placesIn(String(text)) !== placesIn(String(english.get(way))),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  test(`${language} leaves no isolate open`, () => {
+    const open = [...own].filter(
+      ([, text]) =>
+        String(text).match(/[\u2066-\u2068]/g)?.length !== String(text).match(/\u2069/g)?.length,
+    );
+    assert.deepEqual(open, []);
+  });
+}
+
+test('what a translation lacks is English, key by key', () => {
+  const whole = completed({ frame: { stop: 'Halt' } }, { frame: { stop: 'Stop', copy: 'Copy' } });
+  assert.deepEqual(whole, { frame: { stop: 'Halt', copy: 'Copy' } });
+  assert.deepEqual(completed({ list: ['x'] }, { list: ['a', 'b'] }), { list: ['x', 'b'] });
+  assert.deepEqual(completed(undefined, { a: 'b' }), { a: 'b' });
+});
