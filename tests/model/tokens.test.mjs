@@ -78,3 +78,29 @@ test('control characters and direction marks are shown, never obeyed', () => {
 test('the same word is the same token however its accents are spelled', () => {
   assert.deepEqual(tokenize('cafe\u0301').tokens, tokenize('caf\u00e9').tokens);
 });
+
+test('Japanese and Thai, which write no spaces, are divided into words', () => {
+  const { tokens } = tokenize('私は東京に住んでいます。ฉันรักภาษาไทย');
+  assert.ok(tokens.includes('東京'), tokens.join('|'));
+  assert.ok(tokens.includes('ภาษา'), tokens.join('|'));
+  assert.equal(tokens.join(''), '私は東京に住んでいます。ฉันรักภาษาไทย');
+});
+
+test('Arabic and Hebrew words keep their marks', () => {
+  assert.deepEqual(tokenize('السَّلامُ عليكم שָׁלוֹם').tokens, [
+    'السَّلامُ',
+    'عليكم',
+    'שָׁלוֹם'.normalize('NFC'),
+  ]);
+});
+
+test('half a surrogate pair is shown as its number, in hex', () => {
+  const { tokens } = tokenize('a \ud83d b \udc00');
+  assert.deepEqual(tokens.map(visible), ['a', '‹D83D›', 'b', '‹DC00›']);
+});
+
+test('a shortened word of combining marks and emoji is cut between graphemes alone', () => {
+  const family = '👩‍👩‍👧‍👦';
+  assert.equal(shortened(family.repeat(9), 3), `${family.repeat(2)}…`);
+  assert.equal(shortened('e\u0301'.repeat(30), 3), `${'e\u0301'.repeat(2)}…`);
+});

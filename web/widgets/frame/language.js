@@ -35,7 +35,7 @@ export function languageFor(element) {
 
 /** @param {Element} element @returns {Element | null} */
 const parentOf = (element) =>
-  element.parentElement ?? /** @type {any} */ (element.getRootNode()).host ?? null;
+  element.parentElement ?? /** @type {any} */ (element.getRootNode?.())?.host ?? null;
 
 /**
  * Be told when a language may have changed, or its texts have come.

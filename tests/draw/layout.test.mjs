@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fitText, textWidth } from '../../web/draw/layout.js';
+
+test('an ideograph and an emoji family are as wide as a square, a mark has no width', () => {
+  assert.ok(Math.abs(textWidth('東京', 10) - 21) < 1e-9);
+  assert.ok(Math.abs(textWidth('👩‍👩‍👧‍👦', 10) - 10.5) < 1e-9);
+  assert.equal(textWidth('e\u0301', 10), textWidth('e', 10));
+  assert.equal(textWidth('ไทย', 10), textWidth('abc', 10));
+});
+
+test('a text that fits stays whole, a longer one grows smaller first', () => {
+  assert.deepEqual(fitText('ball', 100, 14), { text: 'ball', fontSize: 14, isCut: false });
+  const { fontSize, isCut } = fitText('because of it', 90, 14);
+  assert.ok(fontSize < 14 && fontSize >= 11 && !isCut);
+});
+
+test('what does not fit is cut between graphemes, and fits then', () => {
+  for (const text of ['東京'.repeat(20), '👩‍👩‍👧‍👦'.repeat(20), 'e\u0301'.repeat(40), 'x'.repeat(45)]) {
+    const fitted = fitText(text, 80, 14);
+    assert.ok(fitted.isCut && fitted.text.endsWith('…'));
+    assert.ok(textWidth(fitted.text, fitted.fontSize) <= 81, fitted.text);
+    assert.ok(text.startsWith(fitted.text.slice(0, -1)));
+    assert.equal(text.slice(fitted.text.length - 1).search(/^[\u200d\u0301]/), -1);
+  }
+});
+
+test('even where there is no room one grapheme is shown', () => {
+  assert.equal(fitText('東京', 5, 14).text, '東…');
+});
