@@ -69,7 +69,7 @@ export function widgetsConfig(format) {
     },
   };
   // See web/widgets/all.js.
-  return site([unindent()], build, enginePlugin({ without: /seq2seq/ }));
+  return site([unindent()], build, enginePlugin({ without: /seq2seq/, isLean: true }));
 }
 
 /**
@@ -105,7 +105,7 @@ const small = {
   terserOptions: {
     module: true,
     ecma: 2022,
-    compress: { passes: 6 },
+    compress: { passes: 6, unsafe_arrows: true, unsafe_methods: true, pure_getters: true },
     format: { comments: /^!/ },
   },
 };

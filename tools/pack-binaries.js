@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { cut, PIECES } from '../web/widgets/frame/binaries.js';
 
 /**
- * Both binaries as one text, raw deflate in base64: what unpackBinaries of
+ * Binaries as one text, raw deflate in base64: what unpackBinaries of
  * web/widgets/frame/binaries.js takes apart again.
  * @param {readonly Buffer[]} binaries
  */

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { packBinaries } from '../pack-binaries.js';
+import { SCALAR_FILE, SCALAR_PLACE } from '../../web/widgets/frame/scalar-names.js';
+import { trustingCalls } from './trusting-calls.js';
 import { shaken, usedExports, usedFunctions } from '../engine-subset.mjs';
 
 const NAME = 'virtual:attn-engine';
 const ENTRY = fileURLToPath(new URL('../../web/engine/bundle.js', import.meta.url));
 const API = fileURLToPath(new URL('../../web/engine/api/index.js', import.meta.url));
 const BINARIES = new URL('../../build/engine/', import.meta.url);
-const FILES = ['attn.wasm', 'attn-scalar.wasm'];
 
 /**
  * The engine for the widgets, as far as they use it.
@@ -19,9 +20,11 @@ const FILES = ['attn.wasm', 'attn-scalar.wasm'];
  *
  * Its binaries are one text, raw deflate in base64: over the wire this costs what the deflated
  * bytes cost, and the page unpacks them without a fetch that `file://` or a strict policy refuses.
- * @param {{ without?: RegExp }} [options] figures whose needs do not count
+ * @param {{ without?: RegExp, isLean?: boolean }} [options] figures whose needs do not count; lean:
+ *   without the checks that trusting-calls.js names, and with the scalar binary in a file beside (see
+ *   web/widgets/frame/scalar-beside.js)
  */
-export function enginePlugin({ without } = {}) {
+export function enginePlugin({ without, isLean = false } = {}) {
   let code = null;
   return {
     name: 'attn-engine',
@@ -29,8 +32,10 @@ export function enginePlugin({ without } = {}) {
     async load(id) {
       if (id !== `\0${NAME}`) return null;
       this.addWatchFile(ENTRY);
-      code ??= engineModule(usedFunctions(without));
-      return code;
+      code ??= engineModule(usedFunctions(without), isLean);
+      const { module, beside } = await code;
+      if (beside) this.emitFile({ type: 'asset', fileName: SCALAR_FILE, source: beside });
+      return module;
     },
     handleHotUpdate: () => {
       code = null;
@@ -38,18 +43,28 @@ export function enginePlugin({ without } = {}) {
   };
 }
 
-async function engineModule(functions) {
-  const code = await bundle(functions);
-  const binaries = await Promise.all(FILES.map((file) => binary(file, usedExports(code))));
-  return `function engineScript() {
+/** @returns {Promise<{ module: string, beside: string | null }>} two scripts */
+async function engineModule(functions, isLean) {
+  const code = await bundle(functions, isLean);
+  const keep = usedExports(code);
+  const simd = await binary('attn.wasm', keep);
+  const scalar = await binary('attn-scalar.wasm', keep);
+  const inside = packed(isLean ? [simd] : [simd, scalar]);
+  const module = `function engineScript() {
 ${code}
 return attnEngine;
 }
 export const { loadEngine, createBackground } = engineScript();
 export const workerSource = '(' + engineScript + ')().serveEngine(self)';
-export const packed = '${packBinaries(binaries)}';
-export const lengths = ${JSON.stringify(binaries.map(({ length }) => length))};
+export const [packed, lengths] = ${inside};
 `;
+  const place = `globalThis[Symbol.for('${SCALAR_PLACE}')]`;
+  return { module, beside: isLean ? `${place} = ${packed([scalar])};\n` : null };
+}
+
+/** What unpackBinaries takes, as JavaScript. @param {readonly Buffer[]} binaries */
+function packed(binaries) {
+  return JSON.stringify([packBinaries(binaries), binaries.map(({ length }) => length)]);
 }
 
 async function binary(file, keep) {
@@ -60,12 +75,12 @@ async function binary(file, keep) {
 }
 
 /** @returns {Promise<string>} a script that sets the variable `attnEngine` */
-async function bundle(functions) {
+async function bundle(functions, isLean) {
   const [result] = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [subset(functions)],
+    plugins: [subset(functions), ...(isLean ? [trustingCalls()] : [])],
     build: {
       write: false,
       target: ['es2022', 'safari16.4'],

@@ -38,7 +38,7 @@ const SLICE_MS = 10;
  * @returns {Background}
  */
 export function createBackground(binaries, workerSource, options = {}) {
-  const host = new WorkerHost(() => bothBinaries(binaries), workerSource, options);
+  const host = new WorkerHost(() => bytesToSend(binaries), workerSource, options);
   /** @type {Promise<import('./attn.js').Engine> | undefined} */
   let engine;
   /** @type {'worker' | 'slices' | 'unknown'} */
@@ -70,9 +70,17 @@ export function createBackground(binaries, workerSource, options = {}) {
 
 const ignore = () => {};
 
-/** Functions cannot be sent to a worker; their bytes can. @param {import('./binaries.js').Binaries | undefined} binaries */
-async function bothBinaries(binaries) {
-  return { simd: await bytesOf(binaries, 'simd'), scalar: await bytesOf(binaries, 'scalar') };
+/**
+ * Functions cannot be sent to a worker; their bytes can. Of given binaries only those are sent.
+ * @param {import('./binaries.js').Binaries | undefined} binaries
+ * @returns {Promise<import('./binaries.js').Binaries>}
+ */
+async function bytesToSend(binaries) {
+  const builds = /** @type {import('./binaries.js').Build[]} */ (
+    Object.keys(binaries ?? { simd: null, scalar: null })
+  );
+  const bytes = builds.map(async (build) => [build, await bytesOf(binaries, build)]);
+  return Object.fromEntries(await Promise.all(bytes));
 }
 
 /** @typedef {{ calls: EngineCall[] } & RunOptions} Job */

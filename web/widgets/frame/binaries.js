@@ -1,5 +1,5 @@
 /**
- * Both binaries of the engine, which travel inside the script as one deflated text in base64. They
+ * The binaries of the engine, which travel inside the script as one deflated text in base64. They
  * are much alike, so a piece of the one follows a piece of the other: that brings what they share
  * within the 32 KB in which deflate finds it, and saves a third.
  */
@@ -18,23 +18,22 @@ export function cut(length, i) {
 
 /**
  * @param {string} packed
- * @param {[number, number]} lengths bytes of each binary
- * @returns {Promise<[Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]>} SIMD and scalar
+ * @param {readonly number[]} lengths bytes of each binary
+ * @returns {Promise<Uint8Array<ArrayBuffer>[]>} in the order of the lengths
  */
 export async function unpackBinaries(packed, lengths) {
   const deflated = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
   const stream = new Blob([deflated]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const mixed = new Uint8Array(await new Response(stream).arrayBuffer());
-  const simd = new Uint8Array(lengths[0]);
-  const scalar = new Uint8Array(lengths[1]);
+  const binaries = lengths.map((length) => new Uint8Array(length));
   let from = 0;
   for (let i = 0; i < PIECES; i++) {
-    for (const binary of [simd, scalar]) {
+    for (const binary of binaries) {
       const start = cut(binary.length, i);
       const size = cut(binary.length, i + 1) - start;
       binary.set(mixed.subarray(from, from + size), start);
       from += size;
     }
   }
-  return [simd, scalar];
+  return binaries;
 }

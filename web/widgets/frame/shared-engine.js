@@ -4,6 +4,7 @@
  */
 import { createBackground, lengths, loadEngine, packed, workerSource } from 'virtual:attn-engine';
 import { unpackBinaries } from './binaries.js';
+import { scalarBeside } from './scalar-beside.js';
 
 /** @typedef {import('../../engine/attn.js').Engine} Engine */
 /** @typedef {{ engine: Promise<Engine>, background: Promise<any> }} Shared */
@@ -14,13 +15,16 @@ const PRETEND = Symbol.for('attention-explorer.pretend');
 
 /** @returns {Shared} */
 function start() {
-  const both = unpackBinaries(packed, lengths);
+  const all = unpackBinaries(packed, lengths);
   const binaries = {
-    simd: () => both.then(([simd]) => simd),
-    scalar: () => both.then(([, scalar]) => scalar),
+    simd: () => all.then(([simd]) => simd),
+    scalar: () => all.then(([, scalar]) => scalar ?? scalarBeside()),
   };
   const engine = loadEngine({ binaries, pretend: /** @type {any} */ (globalThis)[PRETEND] });
-  const background = engine.then(() => createBackground(binaries, workerSource));
+  // A worker needs the build that works here, and no other.
+  const background = engine.then((/** @type {any} */ { build }) =>
+    createBackground({ [build]: binaries[/** @type {'simd' | 'scalar'} */ (build)] }, workerSource),
+  );
   // A failure is shown by each figure; nothing is left unhandled on the console.
   engine.catch(() => {});
   background.catch(() => {});

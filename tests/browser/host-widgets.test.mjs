@@ -1,0 +1,101 @@
+// attn-widgets.js and attn-widgets.iife.js in a page of somebody else: every element answers, and
+// with unchecked calls it says what the figures of embed.html say.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inBrowsers, startSite } from './harness/index.mjs';
+import { en } from '../../web/model/texts/en.js';
+
+const SCRIPTS = {
+  'module.html': '<script type="module" src="attn-widgets.js"></script>',
+  'classic.html': '<script src="attn-widgets.iife.js" defer></script>',
+};
+// See web/widgets/all.js.
+const names = Object.keys(en.figures).filter((name) => name !== 'attn-seq2seq');
+const pretending = (wish) =>
+  `<script>globalThis[Symbol.for('attention-explorer.pretend')] = '${wish}'</script>`;
+const pageWith = (head, figures) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>A course</title>${head}<body>
+${figures.map((name) => `<${name}></${name}>`).join('\n')}</body></html>`;
+
+/** Sets one state and waits until its numbers are there. Runs in the page. */
+const settled = async (figure, state) => {
+  figure.reset();
+  if (state) figure[state.key] = state.value;
+  const frame = () => new Promise(requestAnimationFrame);
+  // In the frame after this one the figure asks for what it needs.
+  for (let i = 0; i < 3; i++) await frame();
+  while (!figure.results || !figure.work.isSettled) await frame();
+  await figure.updateComplete;
+};
+
+/** What a figure says: its link, its named numbers, its summary. Runs in the page. */
+const said = (figure) => ({
+  link: figure.link,
+  values: figure.values,
+  summary: figure.shadowRoot.querySelector('.summary').textContent.replace(/\s+/g, ' ').trim(),
+});
+
+/** Another value for each parameter that has one. Runs in the page. */
+const otherStates = (figure) => {
+  const bound = (limit) => (typeof limit === 'function' ? limit(figure.state) : limit);
+  const other = {
+    choice: (p, now) => p.values.find((value) => value !== now),
+    boolean: (_, now) => !now,
+    integer: (p, now) => (now < bound(p.max) ? now + 1 : bound(p.min)),
+  };
+  return figure.parameters
+    .filter(({ type }) => type in other)
+    .map((p) => ({ key: p.key, value: other[p.type](p, figure.state[p.key]) }));
+};
+
+inBrowsers('the widgets in a plain page', {}, ({ open, browser }) => {
+  async function host(files) {
+    const site = await startSite({ files });
+    test.after(() => site.close());
+    return site.url;
+  }
+
+  for (const [file, script] of Object.entries(SCRIPTS)) {
+    test(`${file}: all ${names.length} elements answer with numbers`, async () => {
+      const page = await open((await host({ [file]: pageWith(script, names) })) + file);
+      for (const name of names) {
+        await page.on(name, (figure) => figure.scrollIntoView());
+        await page.waitFor(
+          `/\\d/.test(JSON.stringify(document.querySelector('${name}').values ?? {}))`,
+          `${name} has no numbers`,
+        );
+      }
+    });
+
+    test(`${file}: without SIMD the scalar build comes from the file beside`, async () => {
+      const head = pretending('simd-wrong') + script;
+      const page = await open((await host({ [file]: pageWith(head, ['attn-pattern']) })) + file);
+      await page.waitForText('attn-pattern >>> .summary', '48.7');
+      assert.match(await page.text('attn-pattern >>> .badge'), /scalar/);
+    });
+  }
+
+  // One browser is enough to find a check that was needed after all.
+  if (browser !== 'chromium') return;
+  for (const name of names) {
+    test(`${name} says in every state what it says in embed.html`, async () => {
+      const right = await open(`embed.html#${name}`);
+      const url = await host({ 'one.html': pageWith(SCRIPTS['module.html'], [name]) });
+      const small = await open(`${url}one.html`);
+      await right.waitFor(`document.querySelector('${name}')?.results`);
+      for (const state of [null, ...(await right.on(name, otherStates))]) {
+        await right.on(name, settled, {}, state);
+        const expected = await right.on(name, said);
+        await small.on(name, (figure, change) => {
+          figure.scrollIntoView();
+          figure.reset();
+          if (change) figure[change.key] = change.value;
+        }, {}, state); // prettier-ignore
+        const same = `JSON.stringify((${said})(document.querySelector('${name}')))`;
+        await small
+          .waitFor(`${same} === ${JSON.stringify(JSON.stringify(expected))}`)
+          .catch(async () => assert.deepEqual(await small.on(name, said), expected));
+      }
+    });
+  }
+});
