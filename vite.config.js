@@ -6,6 +6,7 @@ import { inlinePublicFiles } from './tools/vite/inline-public.js';
 import { licences } from './tools/vite/licences.js';
 import { enginePlugin } from './tools/vite/engine-plugin.js';
 import { inlineSideScripts, serveSideScripts } from './tools/vite/side-scripts.js';
+import { portableTexts } from './tools/vite/portable-texts.js';
 import { tokensPlugin } from './tools/vite/tokens-plugin.js';
 import { unindent } from './tools/vite/unindent.js';
 import { TRANSLATIONS } from './web/model/language.js';
@@ -69,7 +70,11 @@ export function widgetsConfig(format) {
     },
   };
   // See web/widgets/all.js.
-  return site([unindent()], build, enginePlugin({ without: /seq2seq/, isLean: true }));
+  return site(
+    [unindent(), portableTexts()],
+    build,
+    enginePlugin({ without: /seq2seq/, isLean: true }),
+  );
 }
 
 /**

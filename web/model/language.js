@@ -36,9 +36,10 @@ export const spokenFor = (tag) => TRANSLATIONS.find((known) => known === primary
 
 export const isRightToLeft = (language = current) => RIGHT_TO_LEFT.has(primary(language));
 
-const FROM_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+/** Hebrew, Arabic and the scripts beside them. */
+const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 /** What in a right-to-left sentence would run the other way, or be moved by what stands beside it. */
-const FROM_LEFT = /[^\p{Script=Arabic}\s]/u;
+const FROM_LEFT = /[^\u0600-\u06ff\s]/;
 
 /**
  * A piece put into a sentence of the present language, isolated (U+2068 … U+2069) where the two

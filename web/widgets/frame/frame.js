@@ -5,7 +5,6 @@ import { significant } from '../../model/format.js';
 import { htmlSubscripts } from '../../draw/subscripts.js';
 import { isMissing, textsFile } from './language.js';
 import { renderControls } from './controls.js';
-import { takeDecimalComma } from './decimal-comma.js';
 import { renderTables } from './tables.js';
 
 /** @typedef {import('../figure-element.js').FigureElement} FigureElement */
@@ -28,7 +27,6 @@ export function renderFrame(figure, theme) {
     @pointerover=${(/** @type {Event} */ event) => figure.lightFrom(event)}
     @pointerleave=${() => figure.lightFrom(null)}
     @keydown=${() => figure.catchUp()}
-    @beforeinput=${takeDecimalComma}
     @focusin=${(/** @type {Event} */ event) => figure.lightFrom(event)}
     @focusout=${() => figure.lightFrom(null)}
   >
@@ -117,7 +115,7 @@ function notices(figure) {
   const said = figure.notices.map((one) => (typeof one === 'string' ? one : one()));
   const language = figure.wantedLanguage;
   const isNews = figure.knownMissing !== language && isMissing(language);
-  if (isNews) said.push(fillPlain(frame.noTexts, { file: textsFile(language) }));
+  if (isNews) said.push(fillPlain(frame.noFile, { file: textsFile(language) }));
   if (said.length === 0) return nothing;
   const dismiss = () => {
     figure.notices = [];

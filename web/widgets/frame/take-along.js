@@ -16,7 +16,7 @@ export async function showTakeAlong(figure) {
     const { show } = await sideScript(FILE, () => /** @type {any} */ (globalThis)[PLACE]);
     panels.forEach((panel) => show(figure, panel, besideAddress('')));
   } catch {
-    const text = fillPlain(figure.texts.frame.noTakeAlong, { file: FILE });
+    const text = fillPlain(figure.texts.frame.noFile, { file: FILE });
     panels.forEach((panel) => (panel.textContent = text));
   }
 }

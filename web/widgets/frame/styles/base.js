@@ -62,7 +62,6 @@ export const base = css`
   }
   h3 {
     font: 650 16.5px/1.3 var(--sans);
-    letter-spacing: -0.005em;
     margin: 0;
   }
   .chip {

@@ -39,9 +39,6 @@ export const parts = css`
   b {
     unicode-bidi: plaintext;
   }
-  :lang(ar) h3 {
-    letter-spacing: 0;
-  }
   @media (prefers-reduced-motion: no-preference) {
     .moves {
       transition:
