@@ -24,6 +24,14 @@ test('every parameter of every figure says what it is, and nothing else is descr
 
 const keys = (docs) => Object.keys(docs).sort();
 
+test('no parameter has a name that the frame of all figures uses itself', () => {
+  const taken = figures.flatMap(({ name, parameters }) => {
+    const frame = Object.getPrototypeOf(globalThis.customElements.get(name)).prototype;
+    return parameters.map(({ key }) => key).filter((key) => key in frame);
+  });
+  assert.deepEqual(taken, []);
+});
+
 test('a row says type, range and default', () => {
   const rows = rowsOf(figures.find(({ name }) => name === 'attn-pattern'));
   const { doc, ...hide } = rows.find(({ property }) => property === 'zeroAfter');

@@ -16,11 +16,6 @@ export function startFigures(page) {
   startTryLinks(page);
   const follow = () => followLink(page, location.hash);
   addEventListener('hashchange', follow);
-  // The link that the address has already fires no hashchange, and is meant all the same.
-  page.addEventListener('click', (event) => {
-    const link = /** @type {Element} */ (event.target).closest('a');
-    if (link?.hash.startsWith('#attn-') && link.hash === location.hash) follow();
-  });
   follow();
 }
 

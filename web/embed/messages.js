@@ -26,10 +26,13 @@ export function startMessages(frame) {
   if (parent === window) return;
   /** Where changes go: with a list of origins, to whom has spoken. @type {string | null} */
   let listener = null;
+  let turn = Promise.resolve();
   addEventListener('message', (event) => {
     if (!isForUs(event, frame.origins())) return;
     listener = event.origin;
-    receive(frame, event.data, (message) => send(message, event.origin));
+    const answer = (/** @type {object} */ message) => send(message, event.origin);
+    // One after another, so that each answer is of the state that its question made.
+    turn = turn.then(() => receive(frame, event.data, answer));
   });
   addEventListener('attn-change', (event) => {
     const target = frame.origins().length > 0 ? listener : '*';

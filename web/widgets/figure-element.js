@@ -299,7 +299,7 @@ export class FigureElement extends FigureState {
     if (!this.focusSelector) return;
     const target = this.renderRoot.querySelector(this.focusSelector);
     this.focusSelector = undefined;
-    /** @type {any} */ (target)?.focus({ preventScroll: false });
+    /** @type {any} */ (target)?.focus();
   }
 
   // ---- footer ------------------------------------------------------------------------------
@@ -340,7 +340,6 @@ export class FigureElement extends FigureState {
  */
 export function registerFigure(Figure) {
   for (const { key } of Figure.parameters) {
-    if (key in FigureElement.prototype) throw new Error(`${Figure.figureName}: ${key} is taken`);
     Object.defineProperty(Figure.prototype, key, {
       get() {
         return this.state[key];

@@ -115,10 +115,10 @@ export class FigureState extends LitElement {
   /** From the reader's own hand, which moves nothing that is locked. @param {State} patch */
   change(patch) {
     const isMoved = (/** @type {string} */ key) => String(patch[key]) !== String(this.state[key]);
-    if (!Object.keys(patch).some((key) => this.isLocked(key) && isMoved(key)))
-      this.setState(patch, 'user');
-    // What was moved in vain goes back.
-    this.requestUpdate();
+    if (Object.keys(patch).some((key) => this.isLocked(key) && isMoved(key))) {
+      // What was moved in vain goes back.
+      this.requestUpdate();
+    } else this.setState(patch, 'user');
   }
 
   /** @param {import('../model/parameters.js').Refusal[]} refused */
@@ -146,9 +146,8 @@ export class FigureState extends LitElement {
   }
 
   reset() {
-    this.change(
-      Object.fromEntries(Object.entries(this.initialState).filter(([key]) => !this.isLocked(key))),
-    );
+    const free = Object.entries(this.initialState).filter(([key]) => !this.isLocked(key));
+    this.change(Object.fromEntries(free));
   }
 
   /** What the attribute `controls` says. */
