@@ -38,6 +38,16 @@ inBrowsers('accessibility', { only: ['chromium'] }, ({ open }) => {
     });
   }
 
+  for (const colorScheme of ['light', 'dark']) {
+    test(`axe finds nothing in the ${colorScheme} page for authors`, async () => {
+      const page = await open('authors.html', { colorScheme });
+      await page.waitForText('.preview attn-lookup >>> .summary', /hard lookup/);
+      await page.click('.rules summary');
+      await page.driver.evaluate(`${AXE}; undefined`);
+      assert.deepEqual(await page.evaluate(violations), []);
+    });
+  }
+
   test('axe finds nothing on a phone', async () => {
     const page = await open('index.html', { viewport: { width: 360, height: 720 } });
     await page.evaluate(wakeAll);

@@ -94,7 +94,7 @@ inBrowsers('authors.html', { only: ['chromium'] }, ({ open, site }) => {
     await page.click('.rules summary');
     await page.set('[name="mask"]', 'hidden');
     await page.set('[name="query"]', 'locked');
-    await page.set('[name="theme"]', 'dark');
+    await page.set('.studio [name="theme"]', 'dark');
     await page.set('[name="width"]', '480');
     await page.waitForText(SUMMARY, SAID);
     assert.equal(await page.count('attn-pattern >>> [data-control="mask"]'), 0);

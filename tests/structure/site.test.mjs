@@ -12,6 +12,7 @@ test('every delivery is there', () => {
   const names = [
     'index.html',
     'attention-explorer.html',
+    'authors.html',
     'embed.html',
     'attn-widgets.js',
     'attn-widgets.iife.js',

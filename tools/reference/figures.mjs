@@ -14,8 +14,17 @@ const ENTRY = 'virtual:attn-reference';
  * @property {readonly import('../../web/model/parameters.js').Parameter[]} parameters
  */
 
+/** @type {Promise<Figure[]> | undefined} */
+let loaded;
+
 /** @returns {Promise<Figure[]>} in the order of the chapters */
-export async function loadFigures() {
+export function loadFigures() {
+  // Elements are registered once a process: a second look would take all of them for portable.
+  loaded ??= load();
+  return loaded;
+}
+
+async function load() {
   // The only thing of a browser that a figure's module asks for when it is loaded.
   globalThis.matchMedia ??= () => ({ matches: false, addEventListener() {} });
   const { module } = await runnerImport(ENTRY, {

@@ -1,6 +1,7 @@
 // The behaviour of the page around the figures.
 import { followReader } from './chapter-list.js';
 import { startFigures } from './figures.js';
+import { makeReachable } from './reachable.js';
 import { startThemeSwitch } from './theme.js';
 
 /** @type {HTMLFormElement | null} */
@@ -18,15 +19,3 @@ startFigures(document);
 /** @type {NodeListOf<HTMLElement>} */
 const wide = document.querySelectorAll('.formula .katex-display, .chapter table');
 wide.forEach(makeReachable);
-
-/**
- * A formula or a table wider than a phone scrolls; then the keyboard must reach it.
- * @param {HTMLElement} element
- */
-function makeReachable(element) {
-  const observer = new ResizeObserver(() => {
-    if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
-    else element.removeAttribute('tabindex');
-  });
-  observer.observe(element);
-}

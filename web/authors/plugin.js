@@ -30,5 +30,5 @@ function codeBlock(name) {
   const code = /** @type {Record<string, string>} */ (RECIPES)[name];
   if (code === undefined) throw new Error(`authors.html: no recipe called ${name}`);
   const escaped = code.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return `<pre data-recipe="${name}" tabindex="0"><code>${escaped}</code></pre>`;
+  return `<pre data-recipe="${name}"><code>${escaped}</code></pre>`;
 }

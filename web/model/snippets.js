@@ -28,9 +28,8 @@ export const snippet = (form, setup) => FORMS[form](setup);
 const FORMS = {
   iframe: (/** @type {Setup} */ s) => `${frame(s)}\n${hostScript(s)}`,
   module: (/** @type {Setup} */ s) =>
-    `<script type="module" src="${attribute(`${s.site}attn-widgets.js`)}"></script>\n${element(s)}`,
-  classic: (/** @type {Setup} */ s) =>
-    `<script src="${attribute(`${s.site}attn-widgets.iife.js`)}"></script>\n${element(s)}`,
+    `${script(`${s.site}attn-widgets.js`, 'module')}\n${element(s)}`,
+  classic: (/** @type {Setup} */ s) => `${script(`${s.site}attn-widgets.iife.js`)}\n${element(s)}`,
   // A line of its own, and none empty inside: so Markdown takes it as a block of HTML.
   markdown: (/** @type {Setup} */ s) => `\n${frame(s)}\n`,
   quarto: (/** @type {Setup} */ s) => fenced('{=html}', FORMS.iframe(s)),
@@ -67,7 +66,14 @@ function frame(setup) {
 }
 
 /** It gives the frames of a page the heights of their figures. @param {Setup} setup */
-const hostScript = ({ site }) => `<script src="${attribute(`${site}attn-embed.js`)}"></script>`;
+const hostScript = ({ site }) => script(`${site}attn-embed.js`);
+
+/** Made of pieces: this code is inlined into pages, where the tag itself would end it. */
+/** @param {string} src @param {string} [type] */
+const script = (src, type) => tag('script', [...(type ? [pair('type', type)] : []), ['src', src]]);
+
+/** @param {string} key @param {string} value @returns {[string, string]} */
+const pair = (key, value) => [key, value];
 
 /** @param {Setup} setup */
 function element({ figure, parameters, state, controls, theme, width, fallback }) {
