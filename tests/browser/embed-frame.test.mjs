@@ -13,11 +13,11 @@ const host = (src, { script = true, evil = false } = {}) => `<!doctype html><htm
 <iframe id="figure" src="${src}" sandbox="allow-scripts" width="706" height="150"></iframe>
 <p>Look at <a data-attn-frame="figure" href="#attn-pattern?query=3">“up”</a>.</p>
 <script>
-  const heard = [], changes = [];
+  var heard = [], changes = [];
   addEventListener('message', ({ data, source }) => heard.push({ data, mine: source === figure.contentWindow }));
   addEventListener('attn-change', ({ detail, target }) => changes.push({ ...detail, from: target.id }));
   const figure = document.getElementById('figure');
-  const tell = (message) => figure.contentWindow.postMessage(message, '*');
+  var tell = (message) => figure.contentWindow.postMessage(message, '*');
 </script>
 ${script ? `<script>${SCRIPT}</script>` : ''}
 ${evil ? `<iframe sandbox="allow-scripts" src="evil.html"></iframe>` : ''}
@@ -38,21 +38,22 @@ inBrowsers('embed.html in a sandboxed frame', {}, ({ open, site }) => {
     const other = await startSite({ files });
     test.after(() => other.close());
     const page = await open(`${other.url}host.html`);
-    await page.waitFor(() =>
-      globalThis.eval('heard').some(({ data }) => data.type === 'attn-changed'),
-    );
+    await page.waitFor(() => globalThis.heard.some(({ data }) => data.type === 'attn-changed'));
     return page;
   }
   const heard = (page, type) =>
-    page.evaluate((t) => globalThis.eval('heard').filter(({ data }) => data.type === t), type);
+    page.evaluate((t) => globalThis.heard.filter(({ data }) => data.type === t), type);
 
   /** Say something to the frame, and wait for its answer. */
   async function ask(page, message) {
     const id = `test ${Math.random()}`;
-    await page.evaluate((m) => void globalThis.eval('tell')(m), { version: 1, id, ...message });
-    const find = `heard.map(({ data }) => data).find(({ id }) => id === ${JSON.stringify(id)})`;
-    await page.waitFor(`Boolean(${find})`, `no answer to ${JSON.stringify(message).slice(0, 200)}`);
-    return page.evaluate((source) => globalThis.eval(source), find);
+    await page.evaluate((m) => void globalThis.tell(m), { version: 1, id, ...message });
+    const find = (own) => globalThis.heard.map(({ data }) => data).find((data) => data.id === own);
+    await page.waitFor(
+      `Boolean((${find})('${id}'))`,
+      `no answer to ${JSON.stringify(message).slice(0, 200)}`,
+    );
+    return page.evaluate(find, id);
   }
 
   /** Where a part of the figure stands in a frame of this width, seen without a frame. */
@@ -87,8 +88,7 @@ inBrowsers('embed.html in a sandboxed frame', {}, ({ open, site }) => {
     const before = await height();
     assert.ok(Math.abs(before - button.page) <= 1, `${before} in a frame, ${button.page} without`);
     const canvas = await page.evaluate(() =>
-      globalThis
-        .eval('heard')
+      globalThis.heard
         .filter(({ data }) => typeof data === 'string')
         .map(({ data }) => JSON.parse(data)),
     );
@@ -105,8 +105,8 @@ inBrowsers('embed.html in a sandboxed frame', {}, ({ open, site }) => {
     const page = await course('attn-pattern');
     await page.waitFor(`document.getElementById('figure').clientHeight > 400`);
     await clickIn(page, token);
-    await page.waitFor(() => globalThis.eval('changes').some(({ source }) => source === 'user'));
-    const change = await page.evaluate(() => globalThis.eval('changes').at(-1));
+    await page.waitFor(() => globalThis.changes.some(({ source }) => source === 'user'));
+    const change = await page.evaluate(() => globalThis.changes.at(-1));
     assert.equal(change.from, 'figure');
     assert.equal(change.link, 'attn-pattern?v=1&query=2');
     assert.equal(change.state.query, 2);
@@ -176,17 +176,18 @@ inBrowsers('embed.html in a sandboxed frame', {}, ({ open, site }) => {
   test('10 MB of scores and prototype keys are refused too', async () => {
     const page = await course('attn-temperature');
     await page.evaluate(() => {
-      const tell = globalThis.eval('tell');
+      const tell = globalThis.tell;
       const set = (id, state) => tell({ type: 'attn-set', version: 1, id, state });
       set('scores', { scores: Array(1_300_000).fill(1.5) });
       set('text', { temperature: 'x'.repeat(10_000_000) });
       set('prototype', JSON.parse('{"__proto__": {"temperature": 9}, "temperature": 2}'));
       tell({ type: 'attn-set', version: 1, id: 'link', link: 'x'.repeat(10_000_000) });
     });
-    const answered = (id) => `heard.map(({ data }) => data).find((data) => data.id === '${id}')`;
+    const answer = (own) => globalThis.heard.map(({ data }) => data).find(({ id }) => id === own);
+    const answered = (id) => `(${answer})('${id}')`;
     for (const id of ['scores', 'text', 'prototype']) {
       await page.waitFor(`Boolean(${answered(id)})`, `no answer to ${id}`);
-      const { notices, state } = await page.evaluate((s) => globalThis.eval(s), answered(id));
+      const { notices, state } = await page.evaluate(answer, id);
       assert.equal(notices.length, 1, id);
       assert.equal(state.temperature, id === 'prototype' ? 2 : 1);
     }
@@ -197,9 +198,7 @@ inBrowsers('embed.html in a sandboxed frame', {}, ({ open, site }) => {
 
   test('a message from a neighbour, or to a frame for another origin, does nothing', async () => {
     const page = await course('attn-pattern', { script: false, evil: true });
-    await page.waitFor(() =>
-      globalThis.eval('heard').some(({ data }) => data.type === 'evil spoke'),
-    );
+    await page.waitFor(() => globalThis.heard.some(({ data }) => data.type === 'evil spoke'));
     const { state } = await ask(page, { type: 'attn-get' });
     assert.equal(state.query, 7);
     assert.deepEqual(await heard(page, 'evil heard'), []);
@@ -214,23 +213,16 @@ inBrowsers('embed.html in a sandboxed frame', {}, ({ open, site }) => {
       const origin = isListed ? new URL(other.url).origin : 'https://example.org';
       Object.assign(other.files, files(`${site().url}embed.html#attn-pattern?origin=${origin}`));
       const page = await open(`${other.url}host.html`);
-      await page.waitFor(() =>
-        globalThis.eval('heard').some(({ data }) => data.type === 'attn-height'),
-      );
-      await page.evaluate(
-        () => void globalThis.eval('tell')({ type: 'attn-get', version: 1, id: 'a' }),
-      );
-      if (isListed)
-        await page.waitFor(() => globalThis.eval('heard').some(({ data }) => data.id === 'a'));
+      await page.waitFor(() => globalThis.heard.some(({ data }) => data.type === 'attn-height'));
+      await page.evaluate(() => void globalThis.tell({ type: 'attn-get', version: 1, id: 'a' }));
+      if (isListed) await page.waitFor(() => globalThis.heard.some(({ data }) => data.id === 'a'));
       // What a frame says it says in order: the height comes after an answer that was coming.
       await page.on('#figure', (frame) => frame.setAttribute('width', '400'));
       const count = (await heard(page, 'attn-height')).length;
       await page.waitFor(
         `heard.filter(({ data }) => data.type === 'attn-height').length >= ${count}`,
       );
-      const types = await page.evaluate(() =>
-        globalThis.eval('heard').map(({ data }) => data.type),
-      );
+      const types = await page.evaluate(() => globalThis.heard.map(({ data }) => data.type));
       answers[isListed] = ['attn-state', 'attn-changed'].filter((type) => types.includes(type));
     }
     assert.equal(answers.true[0], 'attn-state');

@@ -21,7 +21,7 @@ test('what does not fit is cut between graphemes, and fits then', () => {
     assert.ok(fitted.isCut && fitted.text.endsWith('…'));
     assert.ok(textWidth(fitted.text, fitted.fontSize) <= 81, fitted.text);
     assert.ok(text.startsWith(fitted.text.slice(0, -1)));
-    assert.doesNotMatch(text.slice(fitted.text.length - 1), /^(\u200d|\u0301)/);
+    assert.doesNotMatch(text.slice(fitted.text.length - 1), /^(?:\u200d|\u0301)/);
   }
 });
 
