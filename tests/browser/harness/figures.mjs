@@ -1,0 +1,20 @@
+/** The seventeen figures, in the order of the page. */
+export const FIGURES = [
+  'attn-lookup',
+  'attn-pipeline',
+  'attn-pattern',
+  'attn-temperature',
+  'attn-scaling',
+  'attn-alignment',
+  'attn-heads',
+  'attn-seq2seq',
+  'attn-complexity',
+  'attn-order',
+  'attn-positional',
+  'attn-rope',
+  'attn-block',
+  'attn-architectures',
+  'attn-kv-cache',
+  'attn-kv-sharing',
+  'attn-tiling',
+];
