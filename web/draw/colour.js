@@ -33,10 +33,19 @@ export function valueFill(share) {
   return `color-mix(in oklab, var(--c-value) ${asPercent(0.1 + 0.62 * Math.min(1, Math.max(0, share)))}, var(--c-card))`;
 }
 
+/** Where the ramps turn from fills for dark numbers to fills for light ones, in both themes. */
+const WEIGHT_TURN = 0.62;
+const SCORE_TURN = 0.72;
+
+/** @param {number} share @param {number} turn */
+const ink = (share, turn) => (share > turn ? 'var(--c-on-strong)' : 'var(--c-on-pale)');
+
 /**
- * The colour of a number written on such a fill, readable on it.
- * @param {number} share how far along the ramp the fill is, between 0 and 1
+ * The colour of a number written on the fill of a weight, at least 4.5:1 on it. The ramps of the
+ * palette leave little room: tests/model/contrast.test.mjs.
+ * @param {number} weight
  */
-export function inkOn(share) {
-  return share > 0.5 ? 'var(--c-on-strong)' : 'var(--c-ink)';
-}
+export const inkOn = (weight) => ink(weight, WEIGHT_TURN);
+
+/** The same on the fill of a score. @param {number} score @param {number} extent */
+export const scoreInk = (score, extent) => ink(Math.abs(score) / extent, SCORE_TURN);

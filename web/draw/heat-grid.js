@@ -5,7 +5,7 @@
 import { nothing, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { currentLanguage } from '../model/language.js';
-import { inkOn, scoreFill, weightFill } from './colour.js';
+import { inkOn, scoreFill, scoreInk, weightFill } from './colour.js';
 import { unmirrored } from './direction.js';
 import { cellUnder, heatmap } from './heatmap.js';
 import { fitText, px, textWidth } from './layout.js';
@@ -77,9 +77,9 @@ function numbers({ data, rows, columns }, o) {
     const row = Math.floor(i / columns);
     const column = i % columns;
     if (o.masked?.(row, column)) return nothing;
-    const share = Math.abs(data[i]) / (o.extent ?? 1);
+    const level = ramp(o.extent).level(data[i]);
     return svg`<text x=${px(o.x + (column + 0.5) * o.cellWidth)} y=${px(o.y + (row + 0.5) * o.cellHeight + 4)}
-      text-anchor="middle" font-size="11.5" fill=${inkOn(share)}>${o.text(data[i])}</text>`;
+      text-anchor="middle" font-size="11.5" fill=${o.extent === null ? inkOn(level / LEVELS) : scoreInk(level, LEVELS)}>${o.text(data[i])}</text>`;
   });
 }
 

@@ -21,6 +21,7 @@ import { hatchPath } from './hatch.js';
  * @property {(value: number, row: number, column: number) => string} name spoken
  * @property {(row: number, column: number) => boolean} [masked]
  * @property {readonly string[] | null} [rowNames] written to the left
+ * @property {(row: number) => string} [rowLabel] spoken of a row, instead of its name
  * @property {readonly string[] | null} [columnNames] written above, turned where they do not fit
  * @property {number} [labelWidth] room for the row names
  * @property {number} [labelHeight] room for the column names
@@ -104,7 +105,7 @@ function rowName(row, o) {
   const room = (o.labelWidth ?? 70) - 8;
   const fitted = fitText(o.rowNames[row], room, 13);
   const isOn = row === o.selectedRow;
-  return svg`<text role="rowheader" x=${px(o.x - 8)} y=${px(o.y + (row + 0.5) * o.cellHeight + 4)}
+  return svg`<text role="rowheader" aria-label=${o.rowLabel?.(row) ?? nothing} x=${px(o.x - 8)} y=${px(o.y + (row + 0.5) * o.cellHeight + 4)}
     text-anchor="end" font-size=${px(fitted.fontSize)} font-weight=${isOn ? 650 : 400}
     class=${isOn ? '' : 'quiet'} fill=${isOn ? 'var(--c-query)' : nothing}>${fitted.text}</text>`;
 }

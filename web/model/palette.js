@@ -1,6 +1,7 @@
 /**
  * The colour roles, in light and dark. The same colour means the same thing on the whole page.
- * tests/model/palette.test.mjs holds text to 4.5:1 and marks to 3:1 on the surfaces they stand on.
+ * tests/model/contrast.test.mjs holds text to 4.5:1 and marks to 3:1 on the surfaces they stand on,
+ * and the numbers written on either ramp to 4.5:1 all along it.
  *
  * Weights run along one sequential ramp from `weight0` (0) to `weight1` (1); scores along a
  * diverging one from `scoreNegative` over `scoreZero` to `scorePositive`.
@@ -21,12 +22,13 @@ export const LIGHT = {
   value: '#0b6f66',
   output: '#8a2f6b',
   weight0: '#f4f1fa',
-  weight1: '#3a1f78',
+  weight1: '#391e76',
   weight: '#5b3aa8',
-  'score-negative': '#b2571b',
+  'score-negative': '#76380e',
   'score-zero': '#f6f3ee',
-  'score-positive': '#21608c',
+  'score-positive': '#194d72',
   'on-strong': '#ffffff',
+  'on-pale': '#000000',
   forbidden: '#756e63',
   warning: '#a3281d',
   focus: '#1b5fc1',
@@ -46,12 +48,13 @@ export const DARK = {
   value: '#5fd0c3',
   output: '#f090c8',
   weight0: '#25232e',
-  weight1: '#c3aeff',
+  weight1: '#b6a2ee',
   weight: '#a68bf0',
-  'score-negative': '#e79a5c',
+  'score-negative': '#c9864f',
   'score-zero': '#2a2b31',
-  'score-positive': '#6db4e8',
-  'on-strong': '#15161a',
+  'score-positive': '#5d9bc9',
+  'on-strong': '#000000',
+  'on-pale': '#ffffff',
   forbidden: '#948e84',
   warning: '#ff8a7a',
   focus: '#7db0ff',

@@ -119,6 +119,13 @@ class ChromiumDriver {
     await session.send('Emulation.setCPUThrottlingRate', { rate });
   }
 
+  /** What a screen reader is told of the first figure: `{ role, name, value, states }`, in order. */
+  async accessibilityTree() {
+    const session = await this.context.newCDPSession(this.page);
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    return figureOf(nodes).map(toldOf);
+  }
+
   setOffline(offline) {
     return this.context.setOffline(offline);
   }
@@ -126,6 +133,29 @@ class ChromiumDriver {
   close() {
     return this.context.close();
   }
+}
+
+/** The nodes of the first named group and all in it, in reading order, less what is ignored. */
+function figureOf(nodes) {
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const under = (node) => [
+    ...(node.ignored ? [] : [node]),
+    ...node.childIds.flatMap((id) => (byId.has(id) ? under(byId.get(id)) : [])),
+  ];
+  return under(nodes.find(({ role, name }) => role?.value === 'group' && name?.value));
+}
+
+const STATES = ['checked', 'pressed', 'selected', 'expanded', 'disabled'];
+
+function toldOf({ role, name, value, properties = [] }) {
+  const isOn = (state) =>
+    properties.some((p) => p.name === state && String(p.value.value) === 'true');
+  return {
+    role: role.value,
+    name: name?.value ?? '',
+    value: value?.value ?? '',
+    states: STATES.filter(isOn),
+  };
 }
 
 /** The first of these programs that PATH has. */

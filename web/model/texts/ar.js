@@ -39,6 +39,8 @@ export const ar = {
     verifiedTitle: 'حُسبت {vectors} إجابة معروفة عند التحميل، وكان أكبر خطأ {maxError}.',
     fellBack: 'لا تُستعمل نسخة SIMD هنا: {why} النسخة العددية تعطي الأعداد نفسها.',
     noEngine: 'لا يمكن حساب هذا الشكل هنا: {why}',
+    looksMost: '«{query}» ينظر أكثر ما ينظر إلى «{key}»، {weight}',
+    looksThen: '، ثم «{key}»',
     tableOf: 'أعداد «{title}»',
     provenance: {
       handMade: 'درجات موضوعة يدويًا',

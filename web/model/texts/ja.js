@@ -32,6 +32,8 @@ export const ja = {
       '読み込み時に既知の答え {vectors} 件を計算しました。最大誤差は {maxError} です。',
     fellBack: 'ここでは SIMD 版を使いません: {why} スカラー版でも同じ数値になります。',
     noEngine: 'ここではこの図を計算できません: {why}',
+    looksMost: '「{query}」が最もよく見るのは「{key}」、{weight}',
+    looksThen: '、次に「{key}」',
     tableOf: '「{title}」の数値',
     provenance: {
       handMade: '手作りのスコア',

@@ -43,7 +43,7 @@ function onPaper({ words, state }, sizes) {
 
 /** @param {any} words @param {any} counts */
 function table(words, counts) {
-  return html`<table>
+  return html`<table aria-label=${words.title}>
       <tbody>
         ${PARTS.map((part) => {
           const share = counts[part] / counts.total;

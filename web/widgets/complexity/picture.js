@@ -33,7 +33,9 @@ export function complexityPicture(figure, results, state, layout) {
   return html`<svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`}>
       ${unmirrored(0, width, chart(figure, results, state, frame, narrow))}
     </svg>
-    <div class="counts">${table(figure, results, narrow)}</div>`;
+    <div class="counts" role="region" tabindex="0" aria-label=${figure.words.tableCaption}>
+      ${table(figure, results, narrow)}
+    </div>`;
 }
 
 /** @param {number} value a power of ten */

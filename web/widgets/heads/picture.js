@@ -2,7 +2,7 @@
 import { html, svg, nothing } from 'lit';
 import { bars } from '../../draw/bars.js';
 import { bracket, cells } from '../../draw/cells.js';
-import { inkOn, scoreFill, weightFill } from '../../draw/colour.js';
+import { inkOn, scoreFill, scoreInk, weightFill } from '../../draw/colour.js';
 import { bands } from '../../draw/layout.js';
 import { matrixGrid } from '../../draw/matrix.js';
 import { htmlSubscripts } from '../../draw/subscripts.js';
@@ -19,6 +19,7 @@ import {
 import { controlContext } from '../frame/frame.js';
 import { renderControl } from '../frame/controls.js';
 import { ranked } from './summary.js';
+import { rowLabel } from '../row-label.js';
 
 /** @typedef {import('../attn-heads.js').AttnHeads} Figure */
 /** @typedef {import('../figure-element.js').Layout} Layout */
@@ -125,6 +126,7 @@ function headBlock(figure, { q }, head, index, p, width) {
         cellWidth: p.cellWidth,
         cellHeight: p.cellHeight,
         rowNames: column === 0 ? tokens : null,
+        rowLabel: rowLabel(figure, names, names, head.weights),
         columnNames: tokens,
         labelWidth: NAMES,
         labelHeight: TURNED,
@@ -201,7 +203,7 @@ function mixing(figure, { q, shown, concat, output }, p, { width, narrow }) {
     cellWidth,
     cellHeight: 26,
     fill: (/** @type {number} */ v) => scoreFill(v, extent),
-    ink: (/** @type {number} */ v) => inkOn(Math.abs(v) / extent),
+    ink: (/** @type {number} */ v) => scoreInk(v, extent),
     text: cellTexts(cellWidth),
   };
   const said = (/** @type {Float32Array} */ values) => Array.from(values, score).join(', ');

@@ -3,7 +3,7 @@ import { html, svg, nothing } from 'lit';
 import { bottomAxis } from '../../draw/axes.js';
 import { cellPath } from '../../draw/cell-path.js';
 import { cells } from '../../draw/cells.js';
-import { inkOn, scoreFill } from '../../draw/colour.js';
+import { scoreFill, scoreInk } from '../../draw/colour.js';
 import { curves } from '../../draw/curves.js';
 import { gap, space, unmirrored } from '../../draw/direction.js';
 import { hatchPath } from '../../draw/hatch.js';
@@ -200,7 +200,7 @@ function lastOutputs({ words }, { last, difference }, p) {
         cellHeight: 25,
         label: `${words.ways[way]}: ${Array.from(last[way], (v) => score(/** @type {any} */ (v))).join(', ')}`,
         fill: (v) => scoreFill(v, extent),
-        ink: (v) => inkOn(Math.abs(v) / extent),
+        ink: (v) => scoreInk(v, extent),
         text: cellWidth > 36 ? score : cellWidth > 28 ? (v) => fixed(v, 1) : undefined,
       })}`,
     )}

@@ -8,6 +8,7 @@ import { bands } from '../../draw/layout.js';
 import { matrixGrid } from '../../draw/matrix.js';
 import { tokenStrip } from '../../draw/token-strip.js';
 import { measure, percent, percentDigits } from '../../model/format.js';
+import { rowLabel } from '../row-label.js';
 
 /** @typedef {import('../attn-pattern.js').AttnPattern} Figure */
 /** @typedef {import('../figure-element.js').Layout} Layout */
@@ -150,6 +151,7 @@ function weightGrid(figure, results, { isWide, ...place }) {
       term: 'weights',
       label: words.matrixLabel,
       rowNames: tokens,
+      rowLabel: rowLabel(figure, names, names, results.weights),
       columnNames: isWide ? null : tokens,
       labelWidth: isWide ? WIDE.left - 4 : NARROW.labels,
       labelHeight: 70,

@@ -1,7 +1,7 @@
 /** One stage, large: its operands and its result with their numbers. */
 import { svg, nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { inkOn, scoreFill, weightFill } from '../../draw/colour.js';
+import { inkOn, scoreFill, scoreInk, weightFill } from '../../draw/colour.js';
 import { gap, space } from '../../draw/direction.js';
 import { px } from '../../draw/layout.js';
 import { matrixGrid } from '../../draw/matrix.js';
@@ -117,7 +117,7 @@ function lookOf(results, id) {
   const extent = results.extentOf(id);
   return {
     fill: (/** @type {number} */ value) => scoreFill(value, extent),
-    ink: (/** @type {number} */ value) => inkOn(Math.abs(value) / extent),
+    ink: (/** @type {number} */ value) => scoreInk(value, extent),
     text: score,
     canBeMasked: id === 'masked',
   };

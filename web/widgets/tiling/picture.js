@@ -2,7 +2,7 @@
 import { html, svg, nothing } from 'lit';
 import { cellPath } from '../../draw/cell-path.js';
 import { cells } from '../../draw/cells.js';
-import { inkOn, scoreFill, weightFill } from '../../draw/colour.js';
+import { inkOn, scoreFill, scoreInk, weightFill } from '../../draw/colour.js';
 import { unmirrored } from '../../draw/direction.js';
 import { hatch } from '../../draw/hatch.js';
 import { fitText, px } from '../../draw/layout.js';
@@ -95,7 +95,7 @@ function valueRows({ tokens, words, texts }, { value, row, n }, p) {
           cellHeight: VALUE - 1.5,
           label: '',
           fill: (v) => scoreFill(v, 2.5),
-          ink: (v) => inkOn(Math.abs(v) / 2.5),
+          ink: (v) => scoreInk(v, 2.5),
           text: cellWidth > 29 ? (v) => fixed(v, 1) : undefined,
         }),
       )}
@@ -217,7 +217,7 @@ function outputs({ words }, { tiled, plain, row, n }, p) {
         return cells(data.subarray(r * CHANNELS, (r + 1) * CHANNELS), {
           ...place,
           fill: isEmpty ? () => 'var(--c-soft)' : (v) => scoreFill(v, 2.5),
-          ink: (v) => inkOn(Math.abs(v) / 2.5),
+          ink: (v) => scoreInk(v, 2.5),
           text: isEmpty || p.narrow ? undefined : (v) => fixed(v, 2),
         });
       })}

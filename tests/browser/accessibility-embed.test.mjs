@@ -1,0 +1,109 @@
+// Every figure in embed.html with its panels open: axe-core, the size of targets, large text.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { FIGURES } from './harness/figures.mjs';
+import { inBrowsers } from './harness/index.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function violations(only) {
+  const options = {
+    resultTypes: ['violations'],
+    // The page around the frame has the first heading; the figure has one of its own.
+    rules: { 'page-has-heading-one': { enabled: false } },
+  };
+  if (only) Object.assign(options, { runOnly: only, rules: {} });
+  const { violations: found } = await globalThis.axe.run(options);
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${help}: ${target.flat().join(' >>> ')}`),
+  );
+}
+
+/** Shows a figure by its link, settled, and with the panels that these buttons open. */
+async function show(page, name, panels = []) {
+  await page.evaluate((to) => void (location.hash = to), name);
+  await page.waitForText(`${name} >>> .summary`, /\d/);
+  await page.waitFor(`document.querySelector('${name}').work.isSettled`);
+  for (const text of panels) await page.on(`${name} >>> .tool`, (tool) => tool.click(), { text });
+  await page.settled();
+}
+
+/** What can be pressed and is less than 24 pixels high or wide. */
+function small(name) {
+  const root = document.querySelector(name).shadowRoot;
+  // A choice is as large as its label, which can be pressed too.
+  const boxOf = (e) => (e.matches('[type="radio"], [type="checkbox"]') ? e.closest('label') : e);
+  return [...root.querySelectorAll('button, input, select, textarea, a[href], [tabindex]')]
+    .filter((e) => !e.matches('[role="gridcell"]'))
+    .map((e) => ({ e, box: boxOf(e).getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
+    .map(
+      ({ e, box }) =>
+        `${e.localName} ${e.getAttribute('aria-label') ?? e.textContent.trim()}: ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`,
+    );
+}
+
+/** What sticks out of the page or is cut off in its box. */
+function lost(name) {
+  const root = document.querySelector(name).shadowRoot;
+  const page = document.documentElement;
+  const wide = page.scrollWidth > page.clientWidth ? [`the page is ${page.scrollWidth} wide`] : [];
+  const cut = [...root.querySelectorAll('button, label, legend, p, h3, .chip')].filter((e) => {
+    const { overflowX } = getComputedStyle(e);
+    return overflowX === 'hidden' && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 1;
+  });
+  return [...wide, ...cut.map((e) => `${e.localName} ${e.textContent.trim()} is cut`)];
+}
+
+// One engine suffices: axe judges the tree and the colours, which are the same in all three.
+inBrowsers('accessibility of single figures', { only: ['chromium'] }, ({ open }) => {
+  /** Every figure in one page, its link changed; what `look` finds, by figure. */
+  async function each(page, panels, look) {
+    const found = {};
+    for (const name of FIGURES) {
+      await show(page, name, panels);
+      const list = await look(name);
+      if (list.length > 0) found[name] = list;
+    }
+    return found;
+  }
+
+  // The tree is the same in light and dark, and much of the time is for reading it.
+  const LOOKS = [
+    { colorScheme: 'light', width: 1280 },
+    { colorScheme: 'dark', width: 320 },
+    { colorScheme: 'dark', width: 1280, only: ['color-contrast'] },
+    { colorScheme: 'light', width: 320, only: ['color-contrast'] },
+  ];
+  for (const { colorScheme, width, only } of LOOKS) {
+    test(`axe finds nothing in any figure with its panels open, ${colorScheme}, ${width} pixels wide`, async () => {
+      const page = await open('embed.html', { colorScheme, viewport: { width, height: 900 } });
+      await page.driver.evaluate(`${AXE}; undefined`);
+      const look = () => page.evaluate(violations, only);
+      assert.deepEqual(await each(page, ['Numbers', 'Link', 'Keys'], look), {});
+    });
+  }
+
+  test('axe finds nothing in any figure in forced colours', async () => {
+    const page = await open('embed.html', { contrast: 'forced' });
+    await page.driver.evaluate(`${AXE}; undefined`);
+    assert.deepEqual(await each(page, [], () => page.evaluate(violations)), {});
+  });
+
+  // WCAG 2.5.8: cells of a grid may be smaller where the same is chosen otherwise, as rows are by
+  // the chips of their tokens and every cell by the keys.
+  test('on a phone everything that is pressed has 24 pixels and more, but cells of grids', async () => {
+    const page = await open('embed.html', { viewport: { width: 320, height: 640 } });
+    const look = (name) => page.evaluate(small, name);
+    assert.deepEqual(await each(page, ['Numbers', 'Link', 'Keys'], look), {});
+  });
+
+  test('with text of twice the size nothing is cut and nothing sticks out', async () => {
+    const page = await open('embed.html', { viewport: { width: 640, height: 800 } });
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '32px'));
+    const look = (name) => page.evaluate(lost, name);
+    assert.deepEqual(await each(page, ['Link', 'Keys'], look), {});
+  });
+});
