@@ -91,5 +91,11 @@ function apply(frame, data) {
 /** @param {FigureElement} figure */
 function stateOf(figure) {
   const { figureName, link, values, notices } = figure;
-  return { figure: figureName, link, state: figure.getState(), values, notices: notices.map((one) => (typeof one === 'string' ? one : one())) };
+  return {
+    figure: figureName,
+    link,
+    state: figure.getState(),
+    values,
+    notices: notices.map((one) => (typeof one === 'string' ? one : one())),
+  };
 }
