@@ -2,6 +2,7 @@
 
 PORT ?= 8080
 TIME ?= 120
+BROWSERS ?= chromium firefox webkit
 NODE := node
 BUILT := build/.setup/site
 SOURCES := $(shell find c web tools -type f 2>/dev/null) vite.config.js package-lock.json
@@ -46,7 +47,7 @@ test:
 test-browsers:
 	@sh tools/setup.sh browsers
 	@$(MAKE) -s build
-	@$(NODE) tests/run.mjs --browsers
+	@$(NODE) tests/run.mjs --browsers $(BROWSERS)
 
 size: build
 	@$(NODE) tools/size.mjs

@@ -1,8 +1,8 @@
 // Runs the tests and sums them up; the last line is `N passed, N failed`.
 //
-//   node tests/run.mjs             all kinds, the browser tests in Chromium
-//   node tests/run.mjs --browsers  the browser tests in Chromium, Firefox and WebKit
-//   node tests/run.mjs NAME…       the groups of these names: c, vectors, node, fuzz, browser
+//   node tests/run.mjs                   all kinds, the browser tests in Chromium
+//   node tests/run.mjs --browsers NAME…  the browser tests in these of Chromium, Firefox and WebKit
+//   node tests/run.mjs NAME…             the groups of these names: c, vectors, node, fuzz, browser
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { browserTests, command, nodeTests } from './run-steps.mjs';
@@ -49,7 +49,7 @@ const GROUPS = {
 
 const wanted = process.argv.slice(2);
 const steps = wanted.includes('--browsers')
-  ? ['chromium', 'firefox', 'webkit'].map(inBrowser)
+  ? wanted.filter((name) => name !== '--browsers').map(inBrowser)
   : (wanted.length > 0 ? wanted : Object.keys(GROUPS)).flatMap(
       (name) => GROUPS[name] ?? refuse(name),
     );
