@@ -15,8 +15,8 @@ const boxOf = (page, selector) =>
   });
 
 inBrowsers('figures in other languages', {}, ({ open, browser }) => {
-  // Firefox tells where parts of a mirrored <svg> are as if it were not mirrored.
-  const skip = browser === 'firefox' && 'Firefox measures a mirrored picture wrongly';
+  // Firefox and WebKit tell where parts of a mirrored <svg> are as if it were not mirrored.
+  const skip = browser !== 'chromium' && `${browser} measures a mirrored picture wrongly`;
 
   test('in Japanese the title, the controls and the summary are Japanese', async () => {
     const page = await open('embed.html#attn-pattern?lang=ja');
