@@ -7,7 +7,8 @@ import { inBrowsers } from './harness/index.mjs';
 async function wakeAll(page) {
   const ready = (list) => {
     const figures = [...document.querySelectorAll('[id^="figure-"]')];
-    for (const figure of figures) figure.wake();
+    // A figure that the script has not reached yet cannot wake.
+    for (const figure of figures) figure.wake?.();
     const idle = figures.filter((figure) => !figure.results || !figure.work.isSettled);
     return list ? idle.map((figure) => figure.localName) : idle.length === 0;
   };
