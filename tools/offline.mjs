@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const SOURCE = new URL('../web/offline/sw.js', import.meta.url);
 /** What a visitor of the site needs. */
 const NEEDED =
-  /^(index|authors|embed)\.html$|^assets\/|^(theme|offline|attn-take-along|attn-texts\.\w+)\.js$|^favicon\.svg$/;
+  /^(index|authors|embed)\.html$|^(assets|static)\/|^(theme|offline|attn-take-along|attn-texts\.\w+)\.js$|^favicon\.svg$/;
 /** What is kept only once it was used: whole copies, and what other pages load. */
 const USED = /^attention-explorer\.html$|^attn-[\w.-]+\.js$|^engine\/.*\.(js|wasm)$/;
 
