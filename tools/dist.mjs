@@ -1,10 +1,10 @@
 // node tools/dist.mjs [FOLDER]: build/site as build/dist/attention-explorer-VERSION.zip. The same
 // files give the same bytes: sorted names, one date, and a deflate that is part of the project and
 // does not change with the Node.js version.
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
+import { filesOf } from './site-files.mjs';
 
 const ROOT = new URL('../', import.meta.url);
 // Built from parts, as fflate reads it: so the zip says the same in every time zone.
@@ -17,12 +17,7 @@ const IS_COMPRESSED = /\.(woff2|png)$/;
  * @returns {Promise<Uint8Array>}
  */
 export async function zipOf(site, top) {
-  const entries = await readdir(site, { recursive: true, withFileTypes: true });
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(fileURLToPath(site), join(entry.parentPath, entry.name)))
-    .map((name) => name.replaceAll('\\', '/'))
-    .sort();
+  const names = await filesOf(site);
   if (names.length === 0) throw new Error(`${fileURLToPath(site)} is empty: make build fills it`);
   /** @type {Record<string, any>} */
   const files = {};

@@ -1,8 +1,7 @@
 // The service worker's list of files, and the version that follows from their contents.
 import { createHash } from 'node:crypto';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFile, writeFile } from 'node:fs/promises';
+import { filesOf } from './site-files.mjs';
 
 const SOURCE = new URL('../web/offline/sw.js', import.meta.url);
 /** What a visitor of the site needs. */
@@ -27,14 +26,4 @@ export async function writeServiceWorker(site) {
     more: names.filter((name) => USED.test(name) && !NEEDED.test(name)),
   };
   await writeFile(new URL('sw.js', site), `self.SITE = ${JSON.stringify(list)};\n${source}`);
-}
-
-/** @param {URL} site */
-async function filesOf(site) {
-  const entries = await readdir(site, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(fileURLToPath(site), join(entry.parentPath, entry.name)))
-    .map((name) => name.replaceAll('\\', '/'))
-    .sort();
 }

@@ -47,11 +47,15 @@ export function shareAlong({ clientX }, element) {
  */
 export function pointIn({ clientX, clientY }, element) {
   const root = /** @type {SVGSVGElement} */ (element.ownerSVGElement);
+  if (!isMirrored(root)) {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(root.getScreenCTM()?.inverse());
+    return [x, y];
+  }
+  // Browsers disagree whether the matrix knows of the mirror; the box of the whole is its own mirror.
   const box = root.getBoundingClientRect();
   const scale = root.width.baseVal.value / box.width;
   const x = (clientX - box.left) * scale;
   const y = (clientY - box.top) * scale;
-  if (!isMirrored(root)) return [x, y];
   const back = element.closest('.unmirrored')?.getAttribute('transform');
   const mirrored = root.width.baseVal.value - x;
   return [back ? Number(/[-\d.]+/.exec(back)) - mirrored : mirrored, y];
