@@ -105,6 +105,7 @@ static attn_status check_attend(
     ATTN_TRY(attn_check_heads(o->n_heads, c->n_kv_heads, 5, 0, fault));
     if (o->seq_len > attn_cache_kept(c)) return attn_refuse(fault, ATTN_BAD_OPTION, 5, 1);
     if (!ring_is_long_enough(c, o)) return attn_refuse(fault, ATTN_BAD_OPTION, 5, 2);
+    ATTN_TRY(attn_check_count(attn_cache_scratch_size(c), 2, fault));
     uint32_t rows = attn_count3(c->batch, o->n_heads, o->seq_len);
     ATTN_TRY(attn_check_finite(query, attn_count(rows, c->head_dim), 3, fault));
     ATTN_TRY(attn_check_count(attn_count(rows, c->v_head_dim), 0, fault));

@@ -79,6 +79,7 @@ static attn_status check_options(const attn_score_options *o, attn_fault *fault)
         return attn_refuse(fault, ATTN_BAD_OPTION, 6, 4);
     if (has_hidden(o) && o->hidden_dim == 0) return attn_refuse(fault, ATTN_BAD_OPTION, 6, 6);
     if (!attn_is_temperature(o->temperature)) return attn_refuse(fault, ATTN_BAD_OPTION, 6, 7);
+    ATTN_TRY(attn_check_count(attn_score_scratch_size(o), 1, fault));
     ATTN_TRY(attn_check_count(attn_count(o->rows, o->value_dim), 0, fault));
     uint32_t scores = attn_count(o->rows, o->count);
     return attn_check_count(has_hidden(o) ? attn_count(scores, o->hidden_dim) : scores, 0, fault);

@@ -165,6 +165,16 @@ static void scatter_is_onnx(void) {
     CHECK(cache[0] == 1.0f && cache[1] == 2.0f && cache[3] == 3.0f && cache[4] == 4.0f);
 }
 
+/* Keys and values fit, each by itself; the copy of both that a turned ring needs does not. */
+static void too_large_a_copy_is_refused(void) {
+    attn_cache cache = {NULL, NULL, 1, 1, 1u << 20, 1023, 1023, (1u << 20) + 1, 1};
+    const attn_cache_options options = {1, 0, 1, 0.5f, 0.0f, 1.0f};
+    attn_fault fault;
+    CHECK_STATUS(
+        attn_cache_attend(NULL, NULL, NULL, NULL, &cache, &options, &fault), ATTN_TOO_LARGE);
+    CHECK(fault.argument == 2);
+}
+
 static void bytes_of_known_models(void) {
     const attn_cache_size sizes[7] = {{12, 12, 64, 1, 16, 1}, {32, 32, 128, 1, 16, 1},
         {80, 8, 128, 1, 16, 1}, {32, 8, 128, 1, 16, 1}, {32, 32, 128, 4096, 16, 1},
@@ -186,6 +196,7 @@ static const test tests[] = {
     {"A ring buffer equals the window mask, bit for bit.", ring_equals_window},
     {"A refused append leaves the cache as it was.", full_cache_loses_nothing},
     {"A ring that lost what a query sees is refused.", short_ring_is_refused},
+    {"A turned ring whose copy would not fit is refused.", too_large_a_copy_is_refused},
     {"Writes at given indices are ONNX's TensorScatter, linear and circular.", scatter_is_onnx},
     {"The cache of known models has the bytes that are published.", bytes_of_known_models},
 };

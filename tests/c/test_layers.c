@@ -175,6 +175,11 @@ static void refusals(void) {
     options.kind = ATTN_SCORE_COUNT;
     CHECK_STATUS(
         attn_score_function(&outputs, y, x, x, x, &none, &options, &fault), ATTN_BAD_OPTION);
+    /* Nothing is asked of no keys, but the scratch of such a query would not fit. */
+    options = (attn_score_options){ATTN_SCORE_DOT, 0, 0, UINT32_MAX, UINT32_MAX, 3, 0, 1.0f};
+    CHECK_STATUS(
+        attn_score_function(&outputs, y, x, x, x, &none, &options, &fault), ATTN_TOO_LARGE);
+    CHECK(fault.argument == 1);
 }
 
 static const test tests[] = {
