@@ -76,7 +76,7 @@ function narrow(figure, results, width) {
       thickness: 13,
       band: NARROW.row,
       base: barStart,
-      length: width - barStart - 62,
+      length: width - barStart - 70,
       isLying: true,
     })}
     ${weightGrid(figure, results, {
@@ -116,6 +116,8 @@ function strips(figure, { q }, place, isColumn) {
 function weightBars(figure, results, place) {
   const { words, names } = figure;
   const { q, row } = results;
+  // Upright bars have the unit beside them all.
+  const written = place.isLying ? percent : percentDigits;
   const list = names.map((key, k) => {
     const isMasked = row.isMasked(k);
     const values = { query: names[q], key, weight: percent(row.weights[k]) };
@@ -125,7 +127,7 @@ function weightBars(figure, results, place) {
       value: row.weights[k],
       before: figure.isMasking(figure.state) ? row.before[k] : null,
       isMasked,
-      text: isMasked ? figure.texts.words.masked : percentDigits(row.weights[k]),
+      text: isMasked ? figure.texts.words.masked : written(row.weights[k]),
       name: `${name}; ${hint}`,
     };
   });
