@@ -69,17 +69,12 @@ export function widgetsConfig(format) {
       ...(format === 'iife' && classic),
     },
   };
-  // See web/widgets/all.js.
-  return site(
-    [unindent(), portableTexts()],
-    build,
-    enginePlugin({ without: /seq2seq/, isLean: true }),
-  );
+  return site([unindent(), portableTexts()], build, enginePlugin({ isLean: true }));
 }
 
 /**
  * Scripts that lie beside the widgets, which load them on first use: what the Download button
- * opens, and the texts of each language.
+ * opens, what only attn-seq2seq needs, and the texts of each language.
  * @returns {Record<string, () => object>} the configurations of their builds, by file name
  */
 export function sideScripts() {
@@ -89,6 +84,7 @@ export function sideScripts() {
   ]);
   return {
     'attn-take-along.js': () => sideScriptConfig('attn-take-along.js', 'take-along/register.js'),
+    'attn-seq2seq.js': () => sideScriptConfig('attn-seq2seq.js', 'widgets/seq2seq/register.js'),
     ...Object.fromEntries(texts),
   };
 }
@@ -100,7 +96,9 @@ function sideScriptConfig(name, entry) {
     lib: { entry, formats: ['iife'], name: 'AttentionBeside', fileName: () => name },
     rolldownOptions: { ...quiet, output: { minify: true, postBanner: licences }, ...classic },
   };
-  return site([unindent()], build);
+  // Templates without elements: those are in the widgets.
+  const alias = [{ find: /^lit$/, replacement: 'lit/html.js' }];
+  return { ...site([unindent()], build), resolve: { alias } };
 }
 
 /** Terser makes scripts 2 % smaller than the default does. */

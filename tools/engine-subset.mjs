@@ -9,19 +9,16 @@ import * as api from '../web/engine/api/index.js';
 const WIDGETS = fileURLToPath(new URL('../web/widgets/', import.meta.url));
 const ARTICLE = fileURLToPath(new URL('../web/article/', import.meta.url));
 
-/**
- * The functions of the engine that some figure names, as `engine.name` or `'name'`.
- * @param {RegExp} [without] files that do not count
- */
-export function usedFunctions(without = /^$/) {
-  const sources = [WIDGETS, ARTICLE].map((folder) => allSources(folder, without)).join('\n');
+/** The functions of the engine that some figure names, as `engine.name` or `'name'`. */
+export function usedFunctions() {
+  const sources = [WIDGETS, ARTICLE].map(allSources).join('\n');
   return Object.keys(api).filter((name) => new RegExp(`[.'"\`]${name}\\b`).test(sources));
 }
 
-/** @param {string} folder @param {RegExp} without */
-function allSources(folder, without) {
+/** @param {string} folder */
+function allSources(folder) {
   return readdirSync(folder, { recursive: true })
-    .filter((name) => String(name).endsWith('.js') && !without.test(String(name)))
+    .filter((name) => String(name).endsWith('.js'))
     .map((name) => readFileSync(join(folder, String(name)), 'utf8'))
     .join('\n');
 }

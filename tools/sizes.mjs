@@ -14,6 +14,7 @@ export function sizes() {
     { what: '`attn.wasm`, gzip', bytes: gzip('engine/attn.wasm'), budget: 28 * KB },
     { what: '`attn-widgets.js`, gzip', bytes: gzip('attn-widgets.js'), budget: 140 * KB },
     { what: '`attn-take-along.js`, gzip', bytes: gzip('attn-take-along.js'), budget: 40 * KB },
+    { what: '`attn-seq2seq.js`, gzip', bytes: gzip('attn-seq2seq.js'), budget: 20 * KB },
     ...['ar', 'ja'].map((language) => ({
       what: `\`attn-texts.${language}.js\`, gzip`,
       bytes: gzip(`attn-texts.${language}.js`),

@@ -11,8 +11,7 @@ const SCRIPTS = {
   'module.html': '<script type="module" src="attn-widgets.js"></script>',
   'classic.html': '<script src="attn-widgets.iife.js" defer></script>',
 };
-// See web/widgets/all.js.
-const names = Object.keys(en.figures).filter((name) => name !== 'attn-seq2seq');
+const names = Object.keys(en.figures);
 const pretending = (wish) =>
   `<script>globalThis[Symbol.for('attention-explorer.pretend')] = '${wish}'</script>`;
 const pageWith = (head, figures) =>
@@ -94,6 +93,37 @@ inBrowsers('the widgets in a plain page', {}, ({ open, browser }) => {
       assert.match(await page.text('attn-pattern >>> .badge'), /scalar/);
     });
   }
+
+  test('attn-seq2seq fetches its part once, when it wakes, and speaks the language of its place', async () => {
+    const two = pageWith(SCRIPTS['classic.html'], ['attn-seq2seq', 'attn-seq2seq']);
+    const files = { 'two.html': two.replace('<attn-seq2seq>', '<attn-seq2seq lang="ar">') };
+    const page = await open(`${await host(files)}two.html`);
+    await page.waitForText('attn-seq2seq:not([lang]) >>> .summary', '“auf”');
+    await page.waitForText('attn-seq2seq[lang] >>> .summary', '«');
+    const texts = await page.evaluate(() =>
+      [...document.querySelectorAll('attn-seq2seq')].map(
+        ({ shadowRoot }) => shadowRoot.querySelector('.summary').textContent,
+      ),
+    );
+    // Arabic isolates its numbers, English sets a no-break space before the sign.
+    assert.match(texts[0], /\u2066[^\u2069]*\d[^\u2069]*%/);
+    assert.match(texts[1], /\d\u00a0%/);
+    const asked = await page.evaluate(
+      () =>
+        performance.getEntriesByType('resource').filter(({ name }) => name.includes('seq2seq'))
+          .length,
+    );
+    assert.equal(asked, 1);
+  });
+
+  test('without its part attn-seq2seq says which file is missing, and keeps what the page says', async () => {
+    const one = pageWith(SCRIPTS['module.html'], ['attn-seq2seq']).replace('</attn-', '<p>Hello</p></attn-'); // prettier-ignore
+    const url = await host({ 'one.html': one, 'attn-seq2seq.js': 'this is no script' });
+    const page = await open(`${url}one.html`, { messages: true });
+    const said = await page.waitForText('attn-seq2seq >>> .no-engine', 'attn-seq2seq.js');
+    assert.match(said, /must lie beside the script/);
+    assert.ok(await page.on('attn-seq2seq p', (p) => p.checkVisibility()));
+  });
 
   // One browser is enough to find a check that was needed after all.
   if (browser !== 'chromium') return;

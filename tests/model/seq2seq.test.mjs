@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { loadEngine } from '../../web/engine/attn.js';
 import {
   SEQ2SEQ_DIM as dim,
+  SEQ2SEQ_SEED,
   SEQ2SEQ_SENTENCES,
   SOURCE_WORDS,
   TARGET_WORDS,
@@ -12,6 +13,7 @@ import {
   seq2seqParams,
   wordIds,
 } from '../../web/model/seq2seq.js';
+import { LENGTHS, SEED } from '../../web/widgets/seq2seq/shape.js';
 
 const engine = await loadEngine();
 const params = seq2seqParams();
@@ -67,4 +69,13 @@ test('“auf” looks back at “up” across “the ball”', () => {
 test('with one fixed vector most words of the running example are lost', () => {
   const [example] = SEQ2SEQ_SENTENCES;
   assert.ok(same(recall(example), example.target) <= 6);
+});
+
+test('what the figure knows before its part has come is what the fit wrote', () => {
+  const lengths = SEQ2SEQ_SENTENCES.map(({ source, target }) => [source.length, target.length]);
+  assert.deepEqual(
+    lengths,
+    Object.values(LENGTHS).map((n) => [n, n]),
+  );
+  assert.equal(SEED, SEQ2SEQ_SEED);
 });

@@ -33,7 +33,13 @@ test('it brings what a user needs, and nothing else', () => {
   const names = readdirSync(place('node_modules/attention-explorer'), { recursive: true })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => /\.[a-z]+$|LICENSE/.test(name));
-  const needed = ['LICENSE', 'README.md', 'build/site/licenses.md', 'build/site/attn-widgets.js'];
+  const needed = [
+    'LICENSE',
+    'README.md',
+    'build/site/licenses.md',
+    'build/site/attn-widgets.js',
+    'build/site/attn-seq2seq.js',
+  ];
   assert.deepEqual(
     needed.filter((name) => !names.includes(name)),
     [],
@@ -119,7 +125,8 @@ loadEngine().then((engine) => document.body.append(engine.version));`,
   const assets = readdirSync(place('dist/assets'));
   const script = assets.filter((name) => name.endsWith('.js'));
   const code = script.map((name) => readFileSync(place(`dist/assets/${name}`), 'utf8')).join('');
-  for (const tag of ['attn-lookup', 'attn-pattern', 'attn-tiling']) assert.ok(code.includes(tag));
+  for (const tag of ['attn-lookup', 'attn-pattern', 'attn-seq2seq', 'attn-tiling'])
+    assert.ok(code.includes(tag));
   const binaries = assets
     .filter((name) => name.endsWith('.wasm'))
     .map((name) => name.split('-')[0]);

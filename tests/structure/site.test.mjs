@@ -19,6 +19,7 @@ test('every delivery is there', () => {
     'attn-widgets.d.ts',
     'custom-elements.json',
     'attn-take-along.js',
+    'attn-seq2seq.js',
     'sw.js',
     'attn-texts.ar.js',
     'attn-texts.ja.js',

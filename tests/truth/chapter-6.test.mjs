@@ -7,7 +7,8 @@ import {
   decoderInputs,
   seq2seqParams,
 } from '../../web/model/seq2seq.js';
-import { SENTENCES, standing, translation } from '../../web/widgets/seq2seq/numbers.js';
+import { standing, translation } from '../../web/widgets/seq2seq/numbers.js';
+import { SENTENCES } from '../../web/widgets/seq2seq/shape.js';
 import { agree, differ, printed, rowOf, says, tableOf } from './claims.mjs';
 
 const SCORES = ['additive', 'dot', 'general', 'concat'];

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { loadEngine } from '../../web/engine/attn.js';
-import { en } from '../../web/model/texts/en.js';
+import { en, seq2seq } from '../../web/model/texts/en.js';
 
 const ARTICLE = new URL('../../web/article/', import.meta.url);
 const BUILDS = /** @type {const} */ (['simd', 'scalar']);
@@ -39,7 +39,9 @@ const sources = {
   glossary: JSON.parse(read('glossary.json'))
     .map(({ term, definition }) => `${term}: ${definition}`)
     .join('\n'),
-  texts: strings(en).join('\n').replaceAll('\u00a0', ' '),
+  texts: strings({ ...en, seq2seq })
+    .join('\n')
+    .replaceAll('\u00a0', ' '),
 };
 
 /** The HTML of a chapter, counted from 1. */

@@ -10,7 +10,6 @@ const ENTRY = 'virtual:attn-reference';
  * @typedef {object} Figure
  * @property {string} name
  * @property {string} title
- * @property {boolean} isPortable whether attn-widgets.js has it
  * @property {readonly import('../../web/model/parameters.js').Parameter[]} parameters
  */
 
@@ -19,7 +18,6 @@ let loaded;
 
 /** @returns {Promise<Figure[]>} in the order of the chapters */
 export function loadFigures() {
-  // Elements are registered once a process: a second look would take all of them for portable.
   loaded ??= load();
   return loaded;
 }
@@ -27,7 +25,7 @@ export function loadFigures() {
 async function load() {
   // The only thing of a browser that a figure's module asks for when it is loaded.
   globalThis.matchMedia ??= () => ({ matches: false, addEventListener() {} });
-  const { module } = await runnerImport(ENTRY, {
+  await runnerImport(ENTRY, {
     root: WEB,
     configFile: false,
     logLevel: 'warn',
@@ -35,19 +33,14 @@ async function load() {
   });
   return Object.keys(en.figures).map((name) => {
     const { parameters } = globalThis.customElements.get(name);
-    const isPortable = module.portable.includes(name);
-    return { name, title: en.figures[name].title, isPortable, parameters };
+    return { name, title: en.figures[name].title, parameters };
   });
 }
 
-/** All figures, with a note of those that travel; nothing is computed, so the engine is a stub. */
+/** All figures as attn-widgets.js has them; nothing is computed, so the engine is a stub. */
 function entryPlugin() {
-  const names = JSON.stringify(Object.keys(en.figures));
   const sources = {
-    [ENTRY]: `
-      import '/widgets/portable.js';
-      export const portable = ${names}.filter((name) => customElements.get(name));
-      await import('/widgets/all.js');`,
+    [ENTRY]: `import '/widgets/portable.js';`,
     'virtual:attn-engine': 'export {};',
   };
   return {

@@ -20,11 +20,10 @@ const BINARIES = new URL('../../build/engine/', import.meta.url);
  *
  * Its binaries are one text, raw deflate in base64: over the wire this costs what the deflated
  * bytes cost, and the page unpacks them without a fetch that `file://` or a strict policy refuses.
- * @param {{ without?: RegExp, isLean?: boolean }} [options] figures whose needs do not count; lean:
- *   without the checks that trusting-calls.js names, and with the scalar binary in a file beside (see
- *   web/widgets/frame/scalar-beside.js)
+ * @param {{ isLean?: boolean }} [options] lean: without the checks that trusting-calls.js names, and
+ *   with the scalar binary in a file beside (see web/widgets/frame/scalar-beside.js)
  */
-export function enginePlugin({ without, isLean = false } = {}) {
+export function enginePlugin({ isLean = false } = {}) {
   let code = null;
   return {
     name: 'attn-engine',
@@ -32,7 +31,7 @@ export function enginePlugin({ without, isLean = false } = {}) {
     async load(id) {
       if (id !== `\0${NAME}`) return null;
       this.addWatchFile(ENTRY);
-      code ??= engineModule(usedFunctions(without), isLean);
+      code ??= engineModule(usedFunctions(), isLean);
       const { module, beside } = await code;
       if (beside) this.emitFile({ type: 'asset', fileName: SCALAR_FILE, source: beside });
       return module;

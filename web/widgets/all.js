@@ -1,9 +1,3 @@
-/**
- * Registers every figure, as the page does. attn-seq2seq stays out of portable.js for now: with its
- * fitted params and its part of the engine the widgets would weigh more than their budget.
- */
+/** Registers every figure, as portable.js does, and carries what one of them fetches elsewhere. */
+import './seq2seq/register.js';
 import './portable.js';
-import { AttnSeq2seq } from './attn-seq2seq.js';
-import { registerFigure } from './figure-element.js';
-
-registerFigure(AttnSeq2seq);

@@ -1,17 +1,21 @@
-/** Chapter 6: a small recurrent translator, with and without looking back. */
+/**
+ * Chapter 6: a small recurrent translator, with and without looking back. What only this figure needs
+ * is its part (seq2seq/part.js): where the page does not carry it, it comes from the file beside.
+ */
 import { html } from 'lit';
-import { fill } from '../model/fill.js';
-import { percent, score } from '../model/format.js';
+import { fillPlain } from '../model/fill.js';
 import { moveInGrid } from '../model/grid-keys.js';
-import { SEQ2SEQ_SEED } from '../model/seq2seq.js';
-import { distinctNames } from '../model/example.js';
+import { currentLanguage } from '../model/language.js';
 import { FigureElement } from './figure-element.js';
-import { SENTENCES, sentenceOf, standing, translation } from './seq2seq/numbers.js';
-import { seq2seqHeight, seq2seqPicture } from './seq2seq/picture.js';
+import { sideScript } from './frame/side-script.js';
+import { FILE, PLACE } from './seq2seq/place.js';
+import { SEED, SENTENCES, seq2seqHeight, stepsOf } from './seq2seq/shape.js';
 
 /** @typedef {import('./figure-element.js').State} State */
+/** @typedef {typeof import('./seq2seq/part.js').part} Part */
 
-const stepsOf = (/** @type {State} */ state) => sentenceOf(state).target.length;
+/** @returns {Part | undefined} */
+const partHere = () => /** @type {any} */ (globalThis)[PLACE];
 
 /** @type {readonly import('../model/parameters.js').Parameter[]} */
 const parameters = [
@@ -40,24 +44,46 @@ export class AttnSeq2seq extends FigureElement {
 
   constructor() {
     super();
-    this.computedFor = '';
     /** The column of the matrix that takes the tab. */
     this.column = 3;
   }
 
-  /** @param {any} engine @param {State} state */
-  compute(engine, state) {
-    const key = `${state.sentence} ${state.memory} ${state.score}`;
-    if (key !== this.computedFor) {
-      this.all = translation(engine, state);
-      this.computedFor = key;
+  /** The engine is of no use before the part is there. */
+  async wake() {
+    this.engineError = '';
+    try {
+      await sideScript(FILE, partHere);
+    } catch {
+      this.engineError = fillPlain(this.texts.frame.noFile, { file: FILE });
+      this.requestUpdate();
+      return;
     }
-    return { ...this.all, standing: standing(engine, /** @type {any} */ (this.all), state.step) };
+    await super.wake();
   }
 
-  /** @param {any} results @param {State} state @param {any} layout */
+  /** @returns {any} the words of the frame, and those that come with the part */
+  get words() {
+    return { ...super.words, ...partHere()?.words(this) };
+  }
+
+  /**
+   * The part may be of another script, which is told the language.
+   * @template T
+   * @param {(part: Part) => T} work
+   */
+  withPart(work) {
+    const part = /** @type {Part} */ (partHere());
+    return part.inLanguage(currentLanguage(), () => work(part));
+  }
+
+  /** @param {any} engine @param {State} state */
+  compute(engine, state) {
+    return this.withPart((part) => part.compute(engine, state, this.results));
+  }
+
+  /** @param {any} results @param {State} state @param {any} layout @returns {unknown} */
   picture(results, state, layout) {
-    return seq2seqPicture(this, results, state, layout);
+    return this.withPart((part) => part.picture(this, results, state, layout));
   }
 
   /** @param {State} state @param {any} layout */
@@ -70,85 +96,23 @@ export class AttnSeq2seq extends FigureElement {
     return key === 'score' && this.state.memory === 'fixed';
   }
 
-  /** @param {any} results @param {State} state */
-  summary(results, { step }) {
-    const { words } = this;
-    const { target, steps, weights, alignment, standing: so } = results;
-    const now = steps[step - 1];
-    const names = distinctNames(results.source);
-    const second = weights ? secondOf(now.weights, now.place) : 0;
-    const isHit = now.place === alignment[step - 1];
-    const places = {
-      word: this.mark(target[step - 1], 'query'),
-      written: this.mark(now.written),
-      chance: percent(now.chance),
-      rightChance: percent(now.rightChance),
-      first: this.mark(names[now.place], 'key'),
-      weight: weights ? percent(now.weights[now.place]) : '',
-      second: names[second],
-      secondWeight: weights ? percent(now.weights[second]) : '',
-      truth: this.mark(names[alignment[step - 1]], 'key'),
-      aligned: this.mark(so.aligned),
-      wordsRight: this.mark(so.words),
-      count: so.count,
-      mean: this.mark(percent(so.mean)),
-    };
-    if (!weights)
-      return fill(`${words.fixed}${now.isRight ? '' : words.fixedWrong}${words.fixedEnd}`, places);
-    return fill(`${words.looks}${isHit ? words.hit : words.miss}${words.aligned}`, places);
+  /** @param {any} results @param {State} state @returns {unknown} */
+  summary(results, state) {
+    return this.withPart((part) => part.summary(this, results, state));
   }
 
   /** @param {any} results @param {State} state */
-  tables({ source, target, weights, scores, steps }, { memory }) {
-    const { words } = this;
-    const shared = { corner: words.wordColumn, rowNames: distinctNames(target) };
-    const across = { ...shared, columnNames: distinctNames(source) };
-    const isFixed = memory === 'fixed';
-    return [
-      ...(isFixed
-        ? []
-        : [
-            {
-              id: 'weights',
-              caption: words.captions[0],
-              ...across,
-              data: weights,
-              format: percent,
-            },
-            { id: 'scores', caption: words.captions[1], ...across, data: scores, format: score },
-          ]),
-      {
-        ...shared,
-        id: 'words',
-        caption: words.captions[2],
-        columnNames: isFixed ? words.chances.slice(0, 1) : words.chances,
-        data: steps.flatMap((/** @type {any} */ s) =>
-          isFixed ? [s.rightChance] : [s.rightChance, s.trueWeight],
-        ),
-        format: percent,
-      },
-    ];
+  tables(results, state) {
+    return this.withPart((part) => part.tables(this, results, state));
   }
 
   provenance() {
-    return this.plain(this.words.provenance, { seed: SEQ2SEQ_SEED });
+    return this.plain(this.words.provenance, { seed: SEED });
   }
 
   /** @param {any} results @param {State} state */
-  valuesOf({ source, target, steps, weights, standing: so }, { step }) {
-    const now = steps[step - 1];
-    return {
-      word: target[step - 1],
-      written: now.written,
-      'right-words': String(so.words),
-      'right-word-chance': percent(now.rightChance),
-      ...(weights && {
-        'looks-at': source[now.place],
-        'largest-weight': percent(now.weights[now.place]),
-        'right-steps': String(so.aligned),
-        'mean-true-weight': percent(so.mean),
-      }),
-    };
+  valuesOf(results, state) {
+    return this.withPart((part) => part.values(results, state));
   }
 
   extraControls() {
@@ -195,21 +159,12 @@ export class AttnSeq2seq extends FigureElement {
 
   /** @param {KeyboardEvent} event */
   gridKey(event) {
-    const { source, target } = sentenceOf(this.state);
-    const at = { row: this.state.step - 1, column: Math.min(this.column, source.length - 1) };
-    const to = moveInGrid(event, at, target.length, source.length);
+    const n = stepsOf(this.state);
+    const at = { row: this.state.step - 1, column: Math.min(this.column, n - 1) };
+    const to = moveInGrid(event, at, n, n);
     if (!to) return;
     event.preventDefault();
     this.choose(to.row, to.column);
     this.focusNext(`[data-cell="alignment:${to.row}:${to.column}"]`);
   }
-}
-
-/** @param {Float32Array} weights @param {number} first */
-function secondOf(weights, first) {
-  let second = first === 0 ? 1 : 0;
-  weights.forEach((w, j) => {
-    if (j !== first && w > weights[second]) second = j;
-  });
-  return second;
 }

@@ -1,6 +1,6 @@
 /**
- * Registers the figures that travel to other pages. Loading this twice, or in two versions, does no
- * harm.
+ * Registers every figure; attn-seq2seq has its part from all.js or from a file beside. Loading this
+ * twice, or in two versions, does no harm.
  */
 import './frame/prose-links.js';
 import { registerFigure } from './figure-element.js';
@@ -18,6 +18,7 @@ import { AttnPipeline } from './attn-pipeline.js';
 import { AttnPositional } from './attn-positional.js';
 import { AttnRope } from './attn-rope.js';
 import { AttnScaling } from './attn-scaling.js';
+import { AttnSeq2seq } from './attn-seq2seq.js';
 import { AttnTemperature } from './attn-temperature.js';
 import { AttnTiling } from './attn-tiling.js';
 
@@ -38,6 +39,7 @@ const FIGURES = [
   AttnPositional,
   AttnArchitectures,
   AttnRope,
+  AttnSeq2seq,
 ];
 
 FIGURES.forEach(registerFigure);

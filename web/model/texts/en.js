@@ -495,10 +495,6 @@ export const en = {
     },
 
     // ---- attn-seq2seq ----
-
-    // ---- attn-seq2seq ----
-
-    // ---- attn-seq2seq ----
     'attn-seq2seq': {
       title: 'A translator that may look back',
       params: {
@@ -525,40 +521,6 @@ export const en = {
       help: 'Back and Forward, or the arrow keys on the decoder’s words and on the matrix, go step by step; End writes all words. Whatever the decoder wrote, its next step reads the right word before it.',
       buttons: { back: 'Back', forward: 'Forward', all: 'All at once' },
       step: 'step {step} of {count}',
-      encoder: 'encoder',
-      decoder: 'decoder',
-      source: 'Source sentence',
-      stripLabel: 'Words that the decoder has written, one a step',
-      chip: 'Step {step}: {word}',
-      chipToCome: 'Step {step}, not written yet',
-      glancesLabel:
-        'Lines from the present word to the source; the thicker, the larger the weight. Thin: where earlier words looked most.',
-      vector: 'one vector for all steps: 12 numbers',
-      vectorShort: '12 numbers',
-      vectorLabel: 'The encoder’s last state, 12 numbers, the same for every step.',
-      matrixLabel:
-        'Alignment matrix: one row a word of the target, one column a word of the source',
-      cell: '“{word}” to “{source}”: {weight}',
-      cellNone: '“{word}”, “{source}”: no weight',
-      cellToCome: 'Step {step}, “{source}”: not written yet',
-      cellTrue: ', the true place',
-      writes: 'writes',
-      trueKey: 'true alignment (dashed: missed)',
-      noWeights: 'no weights',
-      looks:
-        'To write “{word}” the decoder looks most at {first} ({weight}), then at {second} ({secondWeight});',
-      hit: ' {truth} is the true place.',
-      miss: ' the true place is {truth}.',
-      aligned:
-        ' So far {aligned} of {count} steps look most at the true place, with a mean weight of {mean} there; {wordsRight} of {count} words are right, each step being told the right word before it.',
-      fixed:
-        'With one fixed vector there is nothing to look back at. For “{word}” the decoder writes “{written}” ({chance})',
-      fixedWrong: '; the right word gets {rightChance}',
-      fixedEnd:
-        '. So far {wordsRight} of {count} words are right, though each step is told the right word before it.',
-      wordColumn: 'word',
-      captions: ['Weights: the alignment matrix', 'Scores before the softmax', 'Each step'],
-      chances: ['right word', 'weight on the true place'],
     },
 
     // ---- attn-complexity ----
@@ -1092,6 +1054,43 @@ export const en = {
 };
 
 /** @typedef {typeof en} Texts */
+
+/** What attn-seq2seq says beyond its frame; it comes with the figure's part (widgets/seq2seq). */
+export const seq2seq = {
+  encoder: 'encoder',
+  decoder: 'decoder',
+  source: 'Source sentence',
+  stripLabel: 'Words that the decoder has written, one a step',
+  chip: 'Step {step}: {word}',
+  chipToCome: 'Step {step}, not written yet',
+  glancesLabel:
+    'Lines from the present word to the source; the thicker, the larger the weight. Thin: where earlier words looked most.',
+  vector: 'one vector for all steps: 12 numbers',
+  vectorShort: '12 numbers',
+  vectorLabel: 'The encoder’s last state, 12 numbers, the same for every step.',
+  matrixLabel: 'Alignment matrix: one row a word of the target, one column a word of the source',
+  cell: '“{word}” to “{source}”: {weight}',
+  cellNone: '“{word}”, “{source}”: no weight',
+  cellToCome: 'Step {step}, “{source}”: not written yet',
+  cellTrue: ', the true place',
+  writes: 'writes',
+  trueKey: 'true alignment (dashed: missed)',
+  noWeights: 'no weights',
+  looks:
+    'To write “{word}” the decoder looks most at {first} ({weight}), then at {second} ({secondWeight});',
+  hit: ' {truth} is the true place.',
+  miss: ' the true place is {truth}.',
+  aligned:
+    ' So far {aligned} of {count} steps look most at the true place, with a mean weight of {mean} there; {wordsRight} of {count} words are right, each step being told the right word before it.',
+  fixed:
+    'With one fixed vector there is nothing to look back at. For “{word}” the decoder writes “{written}” ({chance})',
+  fixedWrong: '; the right word gets {rightChance}',
+  fixedEnd:
+    '. So far {wordsRight} of {count} words are right, though each step is told the right word before it.',
+  wordColumn: 'word',
+  captions: ['Weights: the alignment matrix', 'Scores before the softmax', 'Each step'],
+  chances: ['right word', 'weight on the true place'],
+};
 
 /**
  * The texts of the panel “Take it along” (web/take-along). They are an export of their own, so that

@@ -504,39 +504,6 @@ export const ja = {
       help: '「戻る」と「進む」、またはデコーダの単語や行列の上の矢印キーで一歩ずつ進みます。End ですべての単語を書きます。デコーダが何を書いても、次の一歩ではその前の正しい単語を読みます。',
       buttons: { back: '戻る', forward: '進む', all: '一度に全部' },
       step: 'ステップ {step} / {count}',
-      encoder: 'エンコーダ',
-      decoder: 'デコーダ',
-      source: '原文',
-      stripLabel: 'デコーダが書いた単語、一歩に一つ',
-      chip: 'ステップ {step}: {word}',
-      chipToCome: 'ステップ {step}、まだ書かれていない',
-      glancesLabel:
-        '今の単語から原文への線。太いほど重みが大きい。細い線は、前の単語が最もよく見たところ。',
-      vector: '全ステップに一つのベクトル: 12 個の数',
-      vectorShort: '12 個の数',
-      vectorLabel: 'エンコーダの最後の状態、12 個の数。どのステップでも同じ。',
-      matrixLabel: 'アラインメント行列: 一行が訳文の単語、一列が原文の単語',
-      cell: '「{word}」から「{source}」へ: {weight}',
-      cellNone: '「{word}」、「{source}」: 重みなし',
-      cellToCome: 'ステップ {step}、「{source}」: まだ書かれていない',
-      cellTrue: '、正しい場所',
-      writes: '出力語',
-      trueKey: '正しいアラインメント（破線は外れ）',
-      noWeights: '重みなし',
-      looks:
-        '「{word}」を書くとき、デコーダは {first}（{weight}）を最もよく見て、次に {second}（{secondWeight}）を見ます。',
-      hit: '{truth} が正しい場所です。',
-      miss: '正しい場所は {truth} です。',
-      aligned:
-        'ここまで {count} ステップ中 {aligned} が正しい場所を最もよく見ており、そこの重みの平均は {mean}、{count} 語中 {wordsRight} 語が正解です。',
-      fixed:
-        '固定ベクトル一つでは、振り返る先がありません。「{word}」の代わりにデコーダは「{written}」（{chance}）を書きます',
-      fixedWrong: '。正しい単語の確率は {rightChance} です',
-      fixedEnd:
-        '。各ステップに前の正しい単語を教えても、ここまで {count} 語中 {wordsRight} 語だけが正解です。',
-      wordColumn: '単語',
-      captions: ['重み: アラインメント行列', 'ソフトマックス前のスコア', '各ステップ'],
-      chances: ['正しい単語', '正しい場所の重み'],
     },
 
     'attn-complexity': {
@@ -1053,6 +1020,42 @@ export const ja = {
       tileColumns: ['スコア', 'e^(score − row_max)'],
       outputTable: 'チャネルごとの出力',
     },
+  },
+
+  seq2seq: {
+    encoder: 'エンコーダ',
+    decoder: 'デコーダ',
+    source: '原文',
+    stripLabel: 'デコーダが書いた単語、一歩に一つ',
+    chip: 'ステップ {step}: {word}',
+    chipToCome: 'ステップ {step}、まだ書かれていない',
+    glancesLabel:
+      '今の単語から原文への線。太いほど重みが大きい。細い線は、前の単語が最もよく見たところ。',
+    vector: '全ステップに一つのベクトル: 12 個の数',
+    vectorShort: '12 個の数',
+    vectorLabel: 'エンコーダの最後の状態、12 個の数。どのステップでも同じ。',
+    matrixLabel: 'アラインメント行列: 一行が訳文の単語、一列が原文の単語',
+    cell: '「{word}」から「{source}」へ: {weight}',
+    cellNone: '「{word}」、「{source}」: 重みなし',
+    cellToCome: 'ステップ {step}、「{source}」: まだ書かれていない',
+    cellTrue: '、正しい場所',
+    writes: '出力語',
+    trueKey: '正しいアラインメント（破線は外れ）',
+    noWeights: '重みなし',
+    looks:
+      '「{word}」を書くとき、デコーダは {first}（{weight}）を最もよく見て、次に {second}（{secondWeight}）を見ます。',
+    hit: '{truth} が正しい場所です。',
+    miss: '正しい場所は {truth} です。',
+    aligned:
+      'ここまで {count} ステップ中 {aligned} が正しい場所を最もよく見ており、そこの重みの平均は {mean}、{count} 語中 {wordsRight} 語が正解です。',
+    fixed:
+      '固定ベクトル一つでは、振り返る先がありません。「{word}」の代わりにデコーダは「{written}」（{chance}）を書きます',
+    fixedWrong: '。正しい単語の確率は {rightChance} です',
+    fixedEnd:
+      '。各ステップに前の正しい単語を教えても、ここまで {count} 語中 {wordsRight} 語だけが正解です。',
+    wordColumn: '単語',
+    captions: ['重み: アラインメント行列', 'ソフトマックス前のスコア', '各ステップ'],
+    chances: ['正しい単語', '正しい場所の重み'],
   },
 
   takeAlong: {

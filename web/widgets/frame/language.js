@@ -76,7 +76,8 @@ export function textsIn(language) {
 
 /** @param {string} language @param {any} texts */
 function keep(language, texts) {
-  const whole = { ...completed(texts, en), takeAlong: texts.takeAlong };
+  const { takeAlong, seq2seq } = texts;
+  const whole = { ...completed(texts, en), takeAlong, seq2seq };
   known.set(language, whole);
   return whole;
 }

@@ -4,13 +4,12 @@ import { cells } from '../../draw/cells.js';
 import { scoreFill } from '../../draw/colour.js';
 import { fitText, px } from '../../draw/layout.js';
 import { tokenStrip } from '../../draw/token-strip.js';
+import { CHIP, ROW, gridTop } from './shape.js';
 
 /** @typedef {import('../attn-seq2seq.js').AttnSeq2seq} Figure */
 /** @typedef {import('../figure-element.js').Layout} Layout */
 
 export const EDGE = 18;
-export const ROW = 25;
-const CHIP = 28;
 /** How many numbers the one vector has. */
 const VECTOR = 12;
 
@@ -20,7 +19,7 @@ export function plan(n, { width, narrow }) {
   const said = narrow ? 24 : 138;
   const cell = Math.min(64, (width - 2 * EDGE - labels - said) / n);
   const left = (width - labels - n * cell - said) / 2 + labels;
-  const top = narrow ? 30 + n * (CHIP + 6) + 92 : 12 + 2 * CHIP + 104 + 16;
+  const top = gridTop(n, narrow);
   const grid = { x: left, y: top, cellWidth: cell, cellHeight: ROW };
   const centre = (/** @type {number} */ i) =>
     narrow ? 30 + (i + 0.5) * (CHIP + 6) : left + (i + 0.5) * cell;

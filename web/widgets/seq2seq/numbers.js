@@ -9,11 +9,9 @@ import {
   seq2seqParams,
   wordIds,
 } from '../../model/seq2seq.js';
+import { SENTENCES } from './shape.js';
 
 const VOCABULARY = TARGET_WORDS.length;
-
-/** Names of the sentences in links, in the order of SEQ2SEQ_SENTENCES. */
-export const SENTENCES = ['pick', 'throw', 'put', 'plain'];
 
 /** @param {import('../figure-element.js').State} state */
 export const sentenceOf = (state) => SEQ2SEQ_SENTENCES[SENTENCES.indexOf(state.sentence)];

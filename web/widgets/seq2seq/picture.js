@@ -7,7 +7,6 @@ import { matrixGrid } from '../../draw/matrix.js';
 import { percent, percentDigits } from '../../model/format.js';
 import {
   EDGE,
-  ROW,
   bottleneck,
   chain,
   glances,
@@ -17,13 +16,11 @@ import {
   sourceWords,
   written,
 } from './diagram.js';
+import { ROW, seq2seqHeight } from './shape.js';
 
 /** @typedef {import('../attn-seq2seq.js').AttnSeq2seq} Figure */
 /** @typedef {import('../figure-element.js').Layout} Layout */
 /** @typedef {ReturnType<typeof plan>} Plan */
-
-/** @param {number} n @param {Layout} layout */
-export const seq2seqHeight = (n, layout) => plan(n, layout).bottom + 34;
 
 /** @param {Figure} figure @param {any} results @param {any} state @param {Layout} layout */
 export function seq2seqPicture(figure, results, state, layout) {
