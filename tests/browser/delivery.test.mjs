@@ -3,25 +3,9 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';
 import { inBrowsers, startSite } from './harness/index.mjs';
+import { complaints, STRICT } from './harness/policies.mjs';
 
 const SINGLE = new URL('../../build/site/attention-explorer.html', import.meta.url);
-const STRICT = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "font-src 'self'",
-].join('; ');
-
-/**
- * Whether a Worker may start can only be tried, and the browser itself reports that it may not;
- * the figures then compute in slices. This is the one message that a strict policy may leave.
- */
-const REFUSED_WORKER = {
-  chromium: /^Creating a worker from 'blob:[^']*' violates .* 'worker-src' was not explicitly set/,
-  firefox: /settings blocked a worker script \(worker-src\) at blob:/,
-  webkit: /^refused by worker-src: blob$/,
-};
 
 /** Every figure on the page shows numbers of the engine. */
 const allAnswer = () => {
@@ -66,11 +50,7 @@ inBrowsers('the deliveries', {}, ({ open, browser }) => {
     const { page } = await served({ csp: STRICT }, { messages: true });
     await patternAnswers(page);
     await page.waitFor(allAnswer, 'not every figure answered');
-    const heard = (await page.messages()).map(({ text }) => text);
-    assert.deepEqual(
-      heard.filter((text) => !REFUSED_WORKER[browser].test(text)),
-      [],
-    );
+    assert.deepEqual(await complaints(page), []);
   });
 
   test('the page works where .wasm has the wrong type', async () => {

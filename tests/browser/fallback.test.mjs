@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { inBrowsers, startSite } from './harness/index.mjs';
+import { NO_WASM } from './harness/policies.mjs';
 
 const PAGE = readFileSync(new URL('../../build/site/index.html', import.meta.url), 'utf8');
-const NO_WASM =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'";
 
 /** The page with a wish for tests set before its scripts run. @param {string} pretend */
 const pretending = (pretend) =>

@@ -10,12 +10,17 @@ export const base = css`
     all: initial;
     display: block;
     min-width: 0;
+    /* The page's width decides, not the picture's; where the page has none to give, this. */
     contain: inline-size;
+    contain-intrinsic-inline-size: 640px;
+    max-width: 100%;
   }
   :host([hidden]) {
     display: none;
   }
+  /* What a page says of every element it says of this one too, and its parts would inherit it. */
   .figure {
+    all: initial;
     color-scheme: light;
     ${light}
   }
@@ -42,6 +47,7 @@ export const base = css`
       'DejaVu Sans',
       sans-serif
     );
+    display: block;
     position: relative;
     background: var(--c-card);
     color: var(--c-ink);
