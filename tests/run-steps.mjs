@@ -12,14 +12,17 @@ const FILE_MS = 600_000;
 /**
  * A program that prints `N passed, N failed` for each set of tests it runs. One that fails without
  * counting a failure, or counts nothing at all, is a failure itself.
+ * @param {string} program
+ * @param {string[]} parameters
+ * @param {(line: string) => void} [say] where its lines go
  * @returns {Promise<Counts>}
  */
-export async function command(program, parameters) {
+export async function command(program, parameters, say = console.log) {
   const child = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'inherit'] });
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const ended = once(child, 'close');
   for await (const line of createInterface({ input: child.stdout })) {
-    console.log(line);
+    say(line);
     const [, passed, failed, skipped = 0] = line.match(SUMMARY) ?? [];
     if (passed === undefined) continue;
     counts.passed += Number(passed);
@@ -58,6 +61,22 @@ export async function nodeTests(files, { concurrency = 2, environment = {} } = {
   return { ...counts, failing };
 }
 
+/**
+ * Runs beside other steps: what it says is kept until somebody waits for its counts.
+ * @param {(say: (line: string) => void) => Promise<Counts>} start
+ * @returns {() => Promise<Counts>}
+ */
+export function inBackground(start) {
+  const kept = [];
+  let say = (line) => kept.push(line);
+  const counts = start((line) => say(line));
+  return () => {
+    for (const line of kept.splice(0)) console.log(line);
+    say = console.log;
+    return counts;
+  };
+}
+
 /** How often a file that fails in a browser is run once more. */
 const MORE = 2;
 
@@ -69,7 +88,7 @@ const MORE = 2;
  * @returns {Promise<Counts>}
  */
 export async function browserTests(files, environment) {
-  const first = await nodeTests(files, { concurrency: 1, environment });
+  const first = await nodeTests(files, { concurrency: 2, environment });
   let last = first;
   for (let i = 0; i < MORE && last.failed > 0; i++) {
     const again = files.filter((file) => [...last.failing].some((name) => name?.endsWith(file)));

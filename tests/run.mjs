@@ -5,7 +5,7 @@
 //   node tests/run.mjs NAME…             the groups of these names: c, vectors, node, fuzz, browser
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { browserTests, command, nodeTests } from './run-steps.mjs';
+import { browserTests, command, inBackground, nodeTests } from './run-steps.mjs';
 import { vectorFolders } from './vectors/places.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -41,7 +41,8 @@ const GROUPS = {
   fuzz: [
     {
       title: 'random input',
-      run: () => command('node', ['tests/fuzz/run.mjs']),
+      isLong: true,
+      run: (say) => command('node', ['tests/fuzz/run.mjs'], say),
     },
   ],
   browser: [inBrowser('chromium')],
@@ -54,12 +55,21 @@ const steps = wanted.includes('--browsers')
       (name) => GROUPS[name] ?? refuse(name),
     );
 
-const rows = [];
-for (const { title, run } of steps) {
-  console.log(`\n== ${title}`);
+/** With how long it took. */
+async function timed(run, say) {
   const start = performance.now();
-  const { passed, failed, skipped } = await run();
-  const seconds = Math.round((performance.now() - start) / 1000);
+  const counts = await run(say);
+  return { ...counts, seconds: Math.round((performance.now() - start) / 1000) };
+}
+
+// What is long and asks for one core runs beside what comes before it.
+const started = steps.map(({ run, isLong }) =>
+  isLong ? inBackground((say) => timed(run, say)) : () => timed(run),
+);
+const rows = [];
+for (const [i, { title }] of steps.entries()) {
+  console.log(`\n== ${title}`);
+  const { passed, failed, skipped, seconds } = await started[i]();
   rows.push({ title, passed, failed, skipped, seconds });
 }
 console.log('');

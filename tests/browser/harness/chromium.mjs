@@ -10,35 +10,47 @@ export async function startChromium() {
     // Chromium refuses to sandbox itself for root, which is who runs in containers.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
+  const unused = new Map();
   return {
-    open: (surroundings) => openPage(browser, surroundings),
+    open: (surroundings) => openPage(browser, unused, surroundings),
     close: () => browser.close(),
   };
 }
 
-async function openPage(
-  browser,
-  { viewport, touch, colorScheme, reducedMotion, javaScript, contrast },
-) {
-  const context = await browser.newContext({
-    viewport,
-    hasTouch: touch,
-    colorScheme,
-    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
-    forcedColors: contrast === 'forced' ? 'active' : 'none',
-    javaScriptEnabled: javaScript,
-  });
-  return new ChromiumDriver(context, await context.newPage());
+/** A page that a test has left, when there is one: its process knows the scripts already. */
+async function openPage(browser, unused, { viewport, messages: _, ...surroundings }) {
+  const { touch, colorScheme, reducedMotion, javaScript, contrast } = surroundings;
+  const kind = JSON.stringify(surroundings);
+  if (!unused.has(kind)) unused.set(kind, []);
+  const pool = unused.get(kind);
+  const left = pool.pop();
+  if (left) await left.setViewportSize(viewport);
+  const context = left
+    ? left.context()
+    : await browser.newContext({
+        viewport,
+        hasTouch: touch,
+        colorScheme,
+        reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+        forcedColors: contrast === 'forced' ? 'active' : 'none',
+        javaScriptEnabled: javaScript,
+      });
+  return new ChromiumDriver(context, left ?? (await context.newPage()), pool);
 }
 
 class ChromiumDriver {
   browser = 'chromium';
   #messages = [];
   #downloads = [];
+  #pool;
+  #isFresh = true;
 
-  constructor(context, page) {
+  /** @param {object[]} pool where the page goes when the test is over, for the next one */
+  constructor(context, page, pool) {
     this.context = context;
     this.page = page;
+    this.#pool = pool;
+    page.removeAllListeners();
     page.on('download', (download) => this.#downloads.push(download));
     page.on('console', (message) =>
       this.#messages.push({ type: message.type(), text: message.text() }),
@@ -101,6 +113,7 @@ class ChromiumDriver {
   }
 
   print() {
+    this.#isFresh = false;
     return this.page.emulateMedia({ media: 'print' });
   }
 
@@ -115,6 +128,7 @@ class ChromiumDriver {
   }
 
   async throttleCpu(rate) {
+    this.#isFresh = false;
     const session = await this.context.newCDPSession(this.page);
     await session.send('Emulation.setCPUThrottlingRate', { rate });
   }
@@ -127,11 +141,27 @@ class ChromiumDriver {
   }
 
   setOffline(offline) {
+    this.#isFresh = false;
     return this.context.setOffline(offline);
   }
 
-  close() {
-    return this.context.close();
+  /** What the test left behind is removed, and the page kept for the next; or both are closed. */
+  async close() {
+    const isKept = this.#isFresh && (await this.#clean().catch(() => false));
+    if (isKept) this.#pool.push(this.page);
+    else await this.context.close();
+  }
+
+  async #clean() {
+    const { protocol, origin } = new URL(this.page.url());
+    if (protocol !== 'http:' || this.context.pages().length > 1) return false;
+    await this.page.evaluate('sessionStorage.clear()');
+    await this.page.mouse.move(0, 0);
+    await this.page.goto('about:blank');
+    const session = await this.context.newCDPSession(this.page);
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    await session.detach();
+    return true;
   }
 }
 

@@ -15,7 +15,16 @@ export async function startWebKit({ colorScheme, reducedMotion }) {
   const port = await freePort();
   const driver = spawn(
     'xvfb-run',
-    ['-a', '-s', '-screen 0 2600x1600x24', 'WebKitWebDriver', `--port=${port}`],
+    // Two that start at once would both take the first screen that is free.
+    [
+      '-a',
+      '-n',
+      String(100 + (process.pid % 900)),
+      '-s',
+      '-screen 0 2600x1600x24',
+      'WebKitWebDriver',
+      `--port=${port}`,
+    ],
     {
       env: {
         ...process.env,
