@@ -17,7 +17,7 @@ for (const [what, binaries] of [
 ]) {
   test(`both binaries come out as they went in: ${what}`, async () => {
     const lengths = binaries.map(({ length }) => length);
-    const [simd, scalar] = await unpackBinaries(packBinaries(binaries), lengths);
+    const [simd, scalar] = await unpackBinaries(await packBinaries(binaries), lengths);
     assert.deepEqual(Buffer.from(simd), Buffer.from(binaries[0]));
     assert.deepEqual(Buffer.from(scalar), Buffer.from(binaries[1]));
   });

@@ -48,7 +48,7 @@ async function engineModule(functions, isLean) {
   const keep = usedExports(code);
   const simd = await binary('attn.wasm', keep);
   const scalar = await binary('attn-scalar.wasm', keep);
-  const inside = packed(isLean ? [simd] : [simd, scalar]);
+  const inside = await packed(isLean ? [simd] : [simd, scalar]);
   const module = `function engineScript() {
 ${code}
 return attnEngine;
@@ -58,12 +58,12 @@ export const workerSource = '(' + engineScript + ')().serveEngine(self)';
 export const [packed, lengths] = ${inside};
 `;
   const place = `globalThis[Symbol.for('${SCALAR_PLACE}')]`;
-  return { module, beside: isLean ? `${place} = ${packed([scalar])};\n` : null };
+  return { module, beside: isLean ? `${place} = ${await packed([scalar])};\n` : null };
 }
 
 /** What unpackBinaries takes, as JavaScript. @param {readonly Buffer[]} binaries */
-function packed(binaries) {
-  return JSON.stringify([packBinaries(binaries), binaries.map(({ length }) => length)]);
+async function packed(binaries) {
+  return JSON.stringify([await packBinaries(binaries), binaries.map(({ length }) => length)]);
 }
 
 async function binary(file, keep) {
