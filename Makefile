@@ -56,6 +56,7 @@ bench:
 	@sh tools/setup.sh test
 	@$(MAKE) -s build
 	@$(NODE) tests/bench/run.mjs
+	@$(NODE) tests/bench/latency.mjs
 
 fuzz:
 	@sh tools/setup.sh test

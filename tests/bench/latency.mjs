@@ -1,0 +1,121 @@
+// Part of make bench: how long a figure takes from a key to the new frame, in Chromium with a processor
+// four times slower. Prints a table and writes build/bench/latency.json, a list of
+// {figure, tokens, median_ms, p95_ms}.
+//
+//   node tests/bench/latency.mjs [--throttle 4] [--presses 60] [--only attn-pattern,attn-heads]
+//
+// What counts is work: the event's listeners, and in the two frames that follow everything from
+// their first callback to the end of style, layout and paint. Waiting for the screen's next beat,
+// which is the same for every page, is left out.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { onPath } from '../browser/harness/chromium.mjs';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+const { values: options } = parseArgs({
+  options: {
+    throttle: { type: 'string', default: '4' },
+    presses: { type: 'string', default: '60' },
+    only: { type: 'string' },
+  },
+});
+
+const LONG = Array.from({ length: 64 }, (_, i) => `w${i % 50}`).join(' ');
+const DETAIL = '[data-part="detail"] [data-cell][tabindex="0"]';
+const there = (n, key, back) => Array.from({ length: n }, (_, i) => (i % 2 ? back : key));
+
+/** A figure, its state, what takes the focus, and the keys that are pressed in turn. */
+const WORKS = [
+  { figure: 'attn-lookup', focus: '[role="slider"]' },
+  { figure: 'attn-pipeline', focus: DETAIL },
+  { figure: 'attn-pattern', focus: '[role="radio"]' },
+  { figure: 'attn-temperature', focus: 'input[type="range"]' },
+  { figure: 'attn-scaling', focus: 'input[type="range"]' },
+  { figure: 'attn-alignment', focus: '[role="slider"]' },
+  { figure: 'attn-heads', focus: '[role="radio"]' },
+  { figure: 'attn-seq2seq', focus: '[role="gridcell"]' },
+  { figure: 'attn-complexity', focus: 'input[type="range"]' },
+  { figure: 'attn-order', focus: 'input[type="radio"]:checked' },
+  { figure: 'attn-positional', focus: 'input[type="range"]' },
+  { figure: 'attn-rope', focus: 'input[type="range"]' },
+  { figure: 'attn-block', focus: '[role="gridcell"]' },
+  { figure: 'attn-architectures', focus: '[role="gridcell"]' },
+  { figure: 'attn-kv-cache', focus: 'input[type="range"]', keys: ['ArrowLeft', 'ArrowRight'] },
+  { figure: 'attn-kv-sharing', focus: 'input[type="range"]' },
+  { figure: 'attn-tiling', focus: '[role="radio"]' },
+  { figure: 'attn-pipeline', tokens: 64, state: { text: LONG }, focus: DETAIL },
+  { figure: 'attn-block', tokens: 64, state: { text: LONG }, focus: '[role="gridcell"]' },
+];
+
+/** Measures each key press from now on. Runs in the page. */
+function watch() {
+  const channel = () => {
+    const { port1, port2 } = new MessageChannel();
+    const sent = new Promise((resolve) => (port1.onmessage = () => resolve(performance.now())));
+    port2.postMessage(0);
+    return sent;
+  };
+  const frame = () =>
+    new Promise((resolve) =>
+      requestAnimationFrame(async () => {
+        const start = performance.now();
+        resolve((await channel()) - start);
+      }),
+    );
+  globalThis.times = [];
+  const measure = async () => {
+    const start = performance.now();
+    const listeners = channel().then((end) => end - start);
+    const first = frame();
+    const second = first.then(frame);
+    globalThis.times.push((await listeners) + (await first) + (await second));
+    globalThis.measured?.();
+  };
+  addEventListener('keydown', measure, true);
+}
+
+async function measureWork(page, { figure, tokens = 10, state, focus, keys }) {
+  const link = new URLSearchParams(state).toString();
+  await page.goto('about:blank');
+  await page.goto(`file://${here('../../build/site/embed.html')}#${figure}${link && `?v=1&${link}`}`);
+  const root = page.locator(figure);
+  await root.locator('.summary').filter({ hasText: /\d/ }).waitFor();
+  await root.locator(focus).first().focus();
+  await page.evaluate(watch);
+  const presses = Number(options.presses) + WARM_UP;
+  for (const key of there(presses, ...(keys ?? ['ArrowRight', 'ArrowLeft']))) {
+    const done = page.evaluate(() => new Promise((resolve) => (globalThis.measured = resolve)));
+    await page.keyboard.press(key);
+    await done;
+  }
+  const times = (await page.evaluate(() => globalThis.times)).slice(WARM_UP);
+  times.sort((a, b) => a - b);
+  const at = (share) => Number(times[Math.floor(share * (times.length - 1))].toFixed(1));
+  return { figure, tokens, median_ms: at(0.5), p95_ms: at(0.95) };
+}
+
+/** Presses that are not counted: the first ones meet code that is not compiled yet. */
+const WARM_UP = 8;
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? onPath(['chromium', 'google-chrome']),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+const session = await page.context().newCDPSession(page);
+await session.send('Emulation.setCPUThrottlingRate', { rate: Number(options.throttle) });
+const results = [];
+for (const work of WORKS) {
+  if (options.only && !options.only.split(',').includes(work.figure)) continue;
+  const result = await measureWork(page, work);
+  results.push(result);
+  console.log(Object.values(result).join('  '));
+}
+await browser.close();
+console.table(results);
+mkdirSync(here('../../build/bench'), { recursive: true });
+writeFileSync(here('../../build/bench/latency.json'), `${JSON.stringify(results, null, 2)}\n`);
