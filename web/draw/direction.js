@@ -24,39 +24,46 @@ const turnedBack = (from, to) =>
 export const gap = (width) => (isRightToLeft() ? nothing : width);
 export const space = () => (isRightToLeft() ? '\u2002' : '');
 
-/** @param {Element} element @returns {boolean} whether what is drawn there is mirrored */
-const isMirrored = (element) => getComputedStyle(element).direction === 'rtl';
+/** How far apart the marks are, in the coordinates of the element. */
+const FAR = 256;
+const MARKS = [
+  [0, 0],
+  [FAR, 0],
+  [0, FAR],
+];
 
 /**
- * Where a pointer is along an element: 0 where it begins, 1 where it ends.
- * @param {{ clientX: number }} event
- * @param {Element} element
- */
-export function shareAlong({ clientX }, element) {
-  const { left, width } = element.getBoundingClientRect();
-  const share = (clientX - left) / width;
-  return isMirrored(element) ? 1 - share : share;
-}
-
-/**
- * Where a pointer is in the coordinates that an element was drawn with, through whatever
- * transforms the page has.
+ * Where a pointer is in the coordinates that an element was drawn with, through whatever transforms
+ * the page has. Browsers disagree on those (of getScreenCTM, WebKit leaves out the page's own and
+ * Firefox its zoom); where three marks beside the element are seen, they agree.
  * @param {{ clientX: number, clientY: number }} event
  * @param {SVGElement} element
  * @returns {[number, number]}
  */
 export function pointIn({ clientX, clientY }, element) {
-  const root = /** @type {SVGSVGElement} */ (element.ownerSVGElement);
-  if (!isMirrored(root)) {
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(root.getScreenCTM()?.inverse());
-    return [x, y];
-  }
-  // Browsers disagree whether the matrix knows of the mirror; the box of the whole is its own mirror.
-  const box = root.getBoundingClientRect();
-  const scale = root.width.baseVal.value / box.width;
-  const x = (clientX - box.left) * scale;
-  const y = (clientY - box.top) * scale;
-  const back = element.closest('.unmirrored')?.getAttribute('transform');
-  const mirrored = root.width.baseVal.value - x;
-  return [back ? Number(/[-\d.]+/.exec(back)) - mirrored : mirrored, y];
+  const marks = MARKS.map(([x, y]) => markBeside(element, x, y));
+  const [origin, right, down] = marks.map(centreOf);
+  marks.forEach((mark) => mark.remove());
+  const axis = (/** @type {typeof origin} */ end) => [
+    (end.x - origin.x) / FAR,
+    (end.y - origin.y) / FAR,
+  ];
+  const seen = new DOMMatrix([...axis(right), ...axis(down), origin.x, origin.y]);
+  const { x, y } = seen.inverse().transformPoint({ x: clientX, y: clientY });
+  return [x, y];
+}
+
+/** @param {SVGElement} element @param {number} x @param {number} y */
+function markBeside(element, x, y) {
+  const mark = document.createElementNS(element.namespaceURI, 'rect');
+  const place = { x: x - 0.5, y: y - 0.5, width: 1, height: 1 };
+  for (const [name, value] of Object.entries(place)) mark.setAttribute(name, String(value));
+  element.parentNode?.append(mark);
+  return mark;
+}
+
+/** @param {Element} element */
+function centreOf(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
 }

@@ -3,7 +3,7 @@
  * For overviews; where cells are read one by one, matrixGrid is right.
  */
 import { svg, nothing } from 'lit';
-import { shareAlong } from './direction.js';
+import { pointIn } from './direction.js';
 import { px } from './layout.js';
 
 /**
@@ -87,16 +87,17 @@ const diagonal = ({ x, y, width, height }) =>
 /**
  * Which cell lies under a pointer, by where it is within what shows the matrix.
  * @param {{ clientX: number, clientY: number }} event
- * @param {Element} element
+ * @param {SVGGraphicsElement} element
  * @param {number} rows @param {number} columns as drawn
  * @returns {{ row: number, column: number }}
  */
 export function cellUnder(event, element, rows, columns) {
   const index = (/** @type {number} */ share, /** @type {number} */ count) =>
     Math.min(count - 1, Math.max(0, Math.floor(share * count)));
-  const { top, height } = element.getBoundingClientRect();
+  const [x, y] = pointIn(event, element);
+  const box = element.getBBox();
   return {
-    row: index((event.clientY - top) / height, rows),
-    column: index(shareAlong(event, element), columns),
+    row: index((y - box.y) / box.height, rows),
+    column: index((x - box.x) / box.width, columns),
   };
 }

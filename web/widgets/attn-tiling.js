@@ -242,7 +242,7 @@ export class AttnTiling extends FigureElement {
 
   /** @param {MouseEvent} event on the grid */
   chooseAt(event) {
-    const grid = /** @type {Element} */ (event.currentTarget);
+    const grid = /** @type {SVGGraphicsElement} */ (event.currentTarget);
     const n = sizeOf(this.state);
     const { row, column } = cellUnder(event, grid, n, n);
     this.choose(row, Math.floor(column / this.state.tileK));

@@ -1,5 +1,7 @@
 /** Hands on the tokens of the shuffled copy: dragged, or moved by keys. */
 
+import { pointIn } from '../../draw/direction.js';
+
 /** @typedef {import('../attn-order.js').AttnOrder} Figure */
 
 /**
@@ -25,10 +27,8 @@ export function rowHand(figure) {
     /** @param {PointerEvent} event @param {{ top: number, row: number }} rows */
     move(event, { top, row }) {
       if (!isDragged) return;
-      const box = /** @type {SVGElement} */ (
-        event.currentTarget
-      ).ownerSVGElement?.getBoundingClientRect();
-      const to = within(Math.floor((event.clientY - (box?.top ?? 0) - top) / row));
+      const [, y] = pointIn(event, /** @type {SVGElement} */ (event.currentTarget));
+      const to = within(Math.floor((y - top) / row));
       if (to !== place()) figure.moveTo(to);
     },
     up() {

@@ -1,10 +1,11 @@
 /** Hands in attn-positional: a position along the heat map, channels along its side. */
+import { pointIn } from '../../draw/direction.js';
 import { cellUnder } from '../../draw/heatmap.js';
 import { moveInGrid } from '../../model/grid-keys.js';
 import { SHOWN } from '../attn-positional.js';
 
 /** @typedef {import('../attn-positional.js').AttnPositional} Figure */
-/** @typedef {PointerEvent & { currentTarget: SVGElement }} Held */
+/** @typedef {PointerEvent & { currentTarget: SVGGraphicsElement }} Held */
 
 /** @param {Figure} figure */
 export function positionalHand(figure) {
@@ -41,8 +42,8 @@ export function positionalHand(figure) {
     /** @param {Held} event @param {import('../../draw/axes.js').Frame} map */
     handleMove(event, map) {
       if (typeof held !== 'number') return;
-      const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
-      const share = (event.clientY - (box?.top ?? 0) - map.top) / (map.bottom - map.top);
+      const [, y] = pointIn(event, event.currentTarget);
+      const share = (y - map.top) / (map.bottom - map.top);
       const channel = Math.floor(share * Number(figure.state.d));
       figure.moveChannel(held, channel);
     },
