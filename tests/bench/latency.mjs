@@ -81,7 +81,9 @@ function watch() {
 async function measureWork(page, { figure, tokens = 10, state, focus, keys }) {
   const link = new URLSearchParams(state).toString();
   await page.goto('about:blank');
-  await page.goto(`file://${here('../../build/site/embed.html')}#${figure}${link && `?v=1&${link}`}`);
+  await page.goto(
+    `file://${here('../../build/site/embed.html')}#${figure}${link && `?v=1&${link}`}`,
+  );
   const root = page.locator(figure);
   await root.locator('.summary').filter({ hasText: /\d/ }).waitFor();
   await root.locator(focus).first().focus();
