@@ -91,6 +91,56 @@ inBrowsers('attn-pattern', {}, ({ open, browser }) => {
     assert.equal(await page.count('attn-pattern >>> .notice'), 0);
   });
 
+  test('an own sentence has scores by rule, and pairs are set by click and by key', async () => {
+    const page = await open('embed.html#attn-pattern');
+    await page.waitForText(SUMMARY, '48.7');
+    const provenance = () => page.text('attn-pattern >>> [part="provenance"]');
+    assert.equal(await provenance(), 'hand-made scores');
+    await page.fill('attn-pattern >>> textarea', 'A cat saw the cat.');
+    await page.click(token(1));
+    await page.waitForText(SUMMARY, '“cat (1)” looks most at cat (1) (45.5');
+    assert.equal(await provenance(), 'scores by rule');
+    await page.set('attn-pattern >>> [data-control="rule"] select', 'pairs');
+    await page.waitForText('attn-pattern >>> .hint', 'Space on a cell');
+    await page.click('attn-pattern >>> [data-cell="weights:1:3"]');
+    assert.match(await page.waitForText(SUMMARY, 'at the'), /at the \(80\.1.%\)/);
+    await page.focus('attn-pattern >>> [data-cell="weights:1:3"]');
+    await page.press('ArrowRight');
+    await page.press('Space');
+    await page.waitForText(SUMMARY, 'then at cat (4)');
+    assert.match(await page.on('attn-pattern', (e) => e.link), /rule=pairs&pairs=1,3,1,4&query=1$/);
+    await page.press('Space');
+    await page.waitForText(SUMMARY, 'at the (80.1');
+    assert.equal(await provenance(), 'scores edited by you');
+  });
+
+  test('64 tokens are drawn as a map with its keys, and what is more is said', async () => {
+    const text = Array.from({ length: 70 }, (_, i) => `w${i % 9}`).join('+');
+    const page = await open(`embed.html#attn-pattern?rule=next&query=20&text=${text}`);
+    await page.waitForText(SUMMARY, '“w2 (20)” looks most at w3 (21)');
+    assert.equal(await page.count('attn-pattern >>> [data-strip]'), 64);
+    await page.focus('attn-pattern >>> [data-cell="weights"]');
+    await page.press('ArrowDown');
+    await page.waitForText(SUMMARY, '“w3 (21)” looks most at w4 (22)');
+    await page.press('End');
+    const name = await page.attribute('attn-pattern >>> [data-cell="weights"]', 'aria-label');
+    assert.match(name, /“w3 \(21\)” to “w0 \(63\)”: 0\.5.%/);
+  });
+
+  test('scores that the page gives come before the rules; wrong ones are refused', async () => {
+    const page = await open(
+      'embed.html#attn-pattern?text=a+b+c&query=0&scores=[[1,2,3],[0,0,0],[3,2,1]]',
+    );
+    await page.waitForText(SUMMARY, '“a” looks most at c (66.5');
+    assert.equal(
+      await page.text('attn-pattern >>> [part="provenance"]'),
+      'scores given by the page',
+    );
+    await page.on('attn-pattern', (e) => (e.scores = '1,2;3,4'));
+    await page.waitForText('attn-pattern >>> .notice', '“scores” must be 3 rows of 3 numbers');
+    await page.waitForText(SUMMARY, '66.5');
+  });
+
   test('it works after being taken off the page and put back', async () => {
     const page = await open('embed.html#attn-pattern');
     await page.waitForText(SUMMARY, '48.7');

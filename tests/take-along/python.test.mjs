@@ -15,11 +15,14 @@ const skip = PYTHON ? false : 'no python3 with NumPy here: Debian has it as pyth
 const STATES = {
   'attn-lookup': [{ query: [1, 1] }],
   'attn-pipeline': [{ mask: 'causal', seed: 8 }],
-  'attn-pattern': [{ mask: 'causal' }, { mask: 'causal', zeroAfter: true }, { hide: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }], // prettier-ignore
+  'attn-pattern': [{ mask: 'causal' }, { mask: 'causal', zeroAfter: true }, { hide: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }, { text: 'A cat saw the cat.', rule: 'pairs', pairs: [1, 4], query: 1 }], // prettier-ignore
   'attn-temperature': [{ temperature: 0 }, { temperature: 0.5 }, { temperature: Infinity }],
   'attn-scaling': [{ headDim: 16, pairs: 1000, seed: 2 }],
   'attn-alignment': [{ query: [0, 0] }],
-  'attn-heads': [{ heads: 'one', neighbour: 'previous' }],
+  'attn-heads': [
+    { heads: 'one', neighbour: 'previous' },
+    { text: 'A cat saw the cat.', rule: 'content', query: 2 },
+  ],
   'attn-seq2seq': [{ score: 'dot' }, { score: 'general' }, { score: 'concat' }, { memory: 'fixed' }, { sentence: 'put' }], // prettier-ignore
   'attn-complexity': [
     { n: 1, d: 3, k: 2, r: 4 },

@@ -6,6 +6,8 @@
  * A bound may be a function of the state, for a query that must lie inside the sentence.
  */
 
+import { readMatrix } from './matrix-text.js';
+
 /**
  * @typedef {object} Parameter
  * @property {string} key camelCase name in the state
@@ -20,6 +22,7 @@
  * @property {number} [group] how many numbers of a list belong together (2: points x, y)
  * @property {boolean} [whole] a list of whole numbers
  * @property {number} [maxTokens] for a text that is cut into tokens
+ * @property {(state: State) => number} [matrixSize] for a text: it is empty or a matrix of so many rows
  * @property {'range' | 'log-range' | 'segments' | 'select' | 'switch' | 'seed' | 'number' | 'text'
  *   | 'none'} [control] how the frame shows it; none: the picture itself changes it
  * @property {number} [step]
@@ -28,7 +31,7 @@
 /** @typedef {Record<string, any>} State */
 /** @typedef {{ key: string, given: string, reason: Reason }} Refusal */
 /** @typedef {{ kind: 'unknown' | 'number' | 'integer' | 'range' | 'choice' | 'length' | 'boolean'
- *   | 'text' | 'few' | 'group', min?: number, max?: number, values?: readonly string[],
+ *   | 'text' | 'few' | 'group' | 'matrix', min?: number, max?: number, values?: readonly string[],
  *   length?: number }} Reason */
 
 /** @param {string} key camelCase @returns {string} kebab-case, as in attributes and links */
@@ -71,7 +74,7 @@ export function reasonAgainst(parameter, value, state) {
     case 'list':
       return reasonAgainstList(parameter, value, state);
     default:
-      return reasonAgainstText(parameter, value);
+      return reasonAgainstText(parameter, value, state);
   }
 }
 
@@ -105,13 +108,14 @@ function reasonAgainstList(p, value, state) {
   return null;
 }
 
-/** @param {Parameter} p @param {any} value @returns {Reason | null} */
-function reasonAgainstText(p, value) {
+/** @param {Parameter} p @param {any} value @param {State} state @returns {Reason | null} */
+function reasonAgainstText(p, value, state) {
   if (typeof value !== 'string') return { kind: 'text' };
   if (p.maxLength !== undefined && value.length > p.maxLength) {
     return { kind: 'length', length: p.maxLength };
   }
-  return null;
+  const length = p.matrixSize?.(state);
+  return !length || value === '' || readMatrix(value, length) ? null : { kind: 'matrix', length };
 }
 
 /**

@@ -1,28 +1,24 @@
 /** Chapter 5: three heads with a pattern each, or one head that must serve all three. */
-import {
-  EXAMPLE_QUERY,
-  EXAMPLE_TOKENS,
-  contentWordScores,
-  distinctNames,
-  exampleScores,
-  neighbourScores,
-} from '../model/example.js';
+import { EXAMPLE_QUERY, contentWordScores, neighbourScores } from '../model/example.js';
 import { measure, percent, score } from '../model/format.js';
 import { moveInGrid } from '../model/grid-keys.js';
+import { isExample, ruleScores, scoresOf } from '../model/rules.js';
+import { tokensOf } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
 import { headsHeight, headsPicture } from './heads/picture.js';
 import { headsStyles } from './heads/styles.js';
 import { headsSummary } from './heads/summary.js';
+import { flipPair, isPress, lastOf, originOf } from './own-sentence.js';
+import { pairsHint, sentenceParameters, sizeOf, wordsOf } from './own-sentence.js';
 
 /** @typedef {import('./figure-element.js').State} State */
 
-const tokens = EXAMPLE_TOKENS;
-const count = tokens.length;
 /** Channels of the values: 3 heads of 4, or 1 head of 12. */
 const WIDTH = 12;
 
 /** @type {readonly import('../model/parameters.js').Parameter[]} */
 const parameters = [
+  ...sentenceParameters,
   { key: 'heads', type: 'choice', values: ['three', 'one'], default: 'three', control: 'segments' },
   {
     key: 'neighbour',
@@ -36,7 +32,7 @@ const parameters = [
     type: 'integer',
     default: EXAMPLE_QUERY,
     min: 0,
-    max: count - 1,
+    max: lastOf,
     control: 'none',
   },
   { key: 'seed', type: 'integer', default: 7, min: 0, max: 999_999, control: 'seed' },
@@ -51,31 +47,36 @@ export class AttnHeads extends FigureElement {
 
   constructor() {
     super();
-    this.tokens = tokens;
-    this.names = distinctNames(tokens);
+    /** @type {string[]} */
+    this.tokens = [];
+    /** @type {string[]} */
+    this.names = [];
     this.column = 0;
   }
 
   /** @param {any} engine @param {State} state */
   compute(engine, state) {
-    const step = state.neighbour === 'next' ? 1 : -1;
+    Object.assign(this, wordsOf(state));
+    const tokens = tokensOf(state.text);
+    const count = tokens.length;
+    this.column = Math.min(this.column, count - 1);
     const three = {
-      a: exampleScores(),
-      b: neighbourScores(count, step),
-      c: contentWordScores(tokens),
+      a: scoresOf(tokens, state),
+      b: neighbourScores(count, state.neighbour === 'next' ? 1 : -1),
+      c: isExample(tokens) ? contentWordScores(tokens) : ruleScores(tokens, 'content'),
     };
     const matrices = new Float32Array(3 * count * count);
     Object.values(three).forEach((scores, h) => matrices.set(scores, h * count * count));
     const { mean } = engine.meanMatrices({ matrices, count: 3, size: count * count });
     const heads = Object.entries({ ...three, mean }).map(([id, scores]) =>
-      oneHead(engine, id, scores, state.query),
+      oneHead(engine, id, scores, state.query, count),
     );
     const shown = state.heads === 'three' ? heads.slice(0, 3) : heads.slice(3);
     return {
       q: state.query,
       heads,
       shown,
-      ...outputs(engine, shown, state),
+      ...outputs(engine, shown, state, count),
       params: countParams(engine, state),
     };
   }
@@ -97,7 +98,8 @@ export class AttnHeads extends FigureElement {
 
   /** @param {State} state */
   provenance(state) {
-    return this.plain(this.words.provenance, { seed: state.seed });
+    const scores = this.texts.frame.provenance[originOf(state)];
+    return this.plain(this.words.provenance, { seed: state.seed, scores });
   }
 
   /** @param {any} results */
@@ -130,10 +132,12 @@ export class AttnHeads extends FigureElement {
   valuesOf({ heads }) {
     const [a, b, c, mean] = heads;
     return {
-      'weight-ball-a': percent(a.row[5]),
-      'weight-was-b': percent(b.row[8]),
-      'weight-ball-c': percent(c.row[5]),
-      'weight-ball-mean': percent(mean.row[5]),
+      ...(isExample(this.tokens) && {
+        'weight-ball-a': percent(a.row[5]),
+        'weight-was-b': percent(b.row[8]),
+        'weight-ball-c': percent(c.row[5]),
+        'weight-ball-mean': percent(mean.row[5]),
+      }),
       'entropy-a': measure(a.entropy),
       'entropy-b': measure(b.entropy),
       'entropy-c': measure(c.entropy),
@@ -141,11 +145,20 @@ export class AttnHeads extends FigureElement {
     };
   }
 
+  /** @param {string} key */
+  isDisabled(key) {
+    return key === 'rule' && this.state.scores !== '';
+  }
+
+  extraControls() {
+    return pairsHint(this);
+  }
+
   // ---- what the picture's parts do -----------------------------------------------------------
 
   /** @param {KeyboardEvent} event */
   stripKey(event) {
-    const to = moveInGrid(event, { row: 0, column: this.state.query }, 1, count);
+    const to = moveInGrid(event, { row: 0, column: this.state.query }, 1, sizeOf(this.state));
     if (!to) return;
     event.preventDefault();
     this.change({ query: to.column });
@@ -158,25 +171,40 @@ export class AttnHeads extends FigureElement {
     this.change({ query: row });
   }
 
+  /** By a click, which in head A sets a pair too. @param {string} id @param {number} row @param {number} column */
+  clickCell(id, row, column) {
+    this.chooseCell(row, column);
+    if (id === 'a') flipPair(this, row, column);
+  }
+
   /** @param {KeyboardEvent} event @param {string} id */
   cellKey(event, id) {
-    const to = moveInGrid(event, { row: this.state.query, column: this.column }, count, count);
-    if (!to) return;
+    const at = { row: this.state.query, column: this.column };
+    const count = sizeOf(this.state);
+    const to = moveInGrid(event, at, count, count);
+    if (isPress(event)) this.clickCell(id, at.row, at.column);
+    else if (to) this.chooseCell(to.row, to.column);
+    else return;
     event.preventDefault();
-    this.chooseCell(to.row, to.column);
-    this.focusNext(`[data-cell="${id}:${to.row}:${to.column}"]`);
+    this.focusNext(`[data-grid="${id}"] [tabindex="0"]`);
   }
 }
 
-/** @param {any} engine @param {string} id @param {Float32Array} scores @param {number} q */
-function oneHead(engine, id, scores, q) {
+/** @param {any} engine @param {string} id @param {Float32Array} scores @param {number} q @param {number} count */
+function oneHead(engine, id, scores, q, count) {
   const { weights, entropy } = engine.softmax({ scores, rows: count, cols: count });
-  return { id, weights, row: weights.subarray(q * count, (q + 1) * count), entropy: entropy[q] };
+  return {
+    id,
+    scores,
+    weights,
+    row: weights.subarray(q * count, (q + 1) * count),
+    entropy: entropy[q],
+  };
 }
 
 /** Each head blends its own slice of the values; W_O mixes the slices. */
-/** @param {any} engine @param {any[]} shown @param {State} state */
-function outputs(engine, shown, { seed, query }) {
+/** @param {any} engine @param {any[]} shown @param {State} state @param {number} count */
+function outputs(engine, shown, { seed, query }, count) {
   const dim = WIDTH / shown.length;
   const { values } = engine.random({ seed, count: count * WIDTH });
   const wO = engine.random({
@@ -187,7 +215,7 @@ function outputs(engine, shown, { seed, query }) {
   });
   const concat = new Float32Array(WIDTH);
   shown.forEach((head, h) => {
-    const value = slice(values, h * dim, dim);
+    const value = slice(values, h * dim, dim, count);
     const { output } = engine.weightedSum({ weights: head.row, value, rows: 1, cols: count, dim });
     concat.set(output, h * dim);
   });
@@ -196,8 +224,8 @@ function outputs(engine, shown, { seed, query }) {
 }
 
 /** The channels from `from` on of each row of a matrix that is WIDTH wide. */
-/** @param {Float32Array} matrix @param {number} from @param {number} dim */
-function slice(matrix, from, dim) {
+/** @param {Float32Array} matrix @param {number} from @param {number} dim @param {number} count */
+function slice(matrix, from, dim, count) {
   const part = new Float32Array(count * dim);
   for (let k = 0; k < count; k++) {
     part.set(matrix.subarray(k * WIDTH + from, k * WIDTH + from + dim), k * dim);

@@ -1,24 +1,33 @@
 /** Chapter 2: one row of the weight matrix as arcs, bars and numbers; masks and their wrong way. */
 import { html } from 'lit';
-import { EXAMPLE_QUERY, EXAMPLE_TOKENS, distinctNames, exampleScores } from '../model/example.js';
+import { EXAMPLE_QUERY } from '../model/example.js';
 import { measure, percent, score } from '../model/format.js';
 import { moveInGrid } from '../model/grid-keys.js';
+import { MAX_TOKENS, tokensOf } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
+import { flipPair, isPress, lastOf, originOf } from './own-sentence.js';
+import { pairsHint, sentenceParameters, sizeOf, wordsOf } from './own-sentence.js';
+import { isMasking, patternNumbers, rowOf } from './pattern/numbers.js';
 import { patternHeight, patternPicture } from './pattern/picture.js';
 import { patternSummary } from './pattern/summary.js';
 
 /** @typedef {import('./figure-element.js').State} State */
 
-const tokens = EXAMPLE_TOKENS;
-const count = tokens.length;
-const last = count - 1;
-
 /** @type {readonly import('../model/parameters.js').Parameter[]} */
 const parameters = [
-  { key: 'query', type: 'integer', default: EXAMPLE_QUERY, min: 0, max: last, control: 'none' },
+  ...sentenceParameters,
+  { key: 'query', type: 'integer', default: EXAMPLE_QUERY, min: 0, max: lastOf, control: 'none' },
   { key: 'mask', type: 'choice', values: ['none', 'causal'], default: 'none', control: 'segments' },
   { key: 'zeroAfter', type: 'boolean', default: false, control: 'switch' },
-  { key: 'hide', type: 'list', whole: true, default: [], min: 0, max: last, maxLength: count },
+  {
+    key: 'hide',
+    type: 'list',
+    whole: true,
+    default: [],
+    min: 0,
+    max: lastOf,
+    maxLength: MAX_TOKENS,
+  },
 ];
 
 export class AttnPattern extends FigureElement {
@@ -27,8 +36,11 @@ export class AttnPattern extends FigureElement {
 
   constructor() {
     super();
-    this.tokens = tokens;
-    this.names = distinctNames(tokens);
+    /** @type {string[]} */
+    this.tokens = [];
+    /** @type {string[]} */
+    this.names = [];
+    this.computedFor = '';
     /** The query under the mouse, shown while it stays there. @type {number | null} */
     this.hovered = null;
     /** The bar and the matrix column that take the tab. */
@@ -36,49 +48,18 @@ export class AttnPattern extends FigureElement {
     this.column = 0;
   }
 
-  /** @param {State} state */
-  isMasking(state) {
-    return state.mask === 'causal' || state.hide.length > 0;
-  }
-
   /** @param {any} engine @param {State} state */
   compute(engine, state) {
-    const shape = { rows: count, cols: count };
-    const masks = maskOptions(state);
-    const scores = exampleScores();
-    const free = engine.softmax({ scores, ...shape });
-    const right = engine.softmax({ scores, ...shape, ...masks });
-    const even = engine.softmax({ scores: new Float32Array(count * count), ...shape, ...masks });
-    const isWrong = state.zeroAfter && this.isMasking(state);
-    const weights = isWrong
-      ? engine.zeroAfterSoftmax({ weights: free.weights, ...shape, ...masks }).weights
-      : right.weights;
-    const { rowSum } = engine.zeroAfterSoftmax({ weights, ...shape });
-    return this.rowOf({ scores, free, right, even, weights, rowSum, isWrong }, state);
-  }
-
-  /** The whole matrix, and the row of the chosen query. @param {any} all @param {State} state */
-  rowOf(all, state) {
-    const q = this.hovered ?? state.query;
-    const part = (/** @type {Float32Array} */ data) => data.subarray(q * count, (q + 1) * count);
-    const maskedScores = part(all.right.masked);
-    return {
-      ...all,
-      q,
-      row: {
-        scores: part(all.scores),
-        maskedScores,
-        before: part(all.free.weights),
-        weights: part(all.weights),
-        isMasked: (/** @type {number} */ k) => maskedScores[k] === -Infinity,
-        sum: all.rowSum[q],
-        entropy: all.right.entropy[q],
-        bits: all.right.entropyBits[q],
-        most: all.even.entropy[q],
-      },
-      isMaskedCell: (/** @type {number} */ row, /** @type {number} */ k) =>
-        all.right.masked[row * count + k] === -Infinity,
-    };
+    const key = JSON.stringify({ ...state, query: 0 });
+    if (key !== this.computedFor) {
+      Object.assign(this, wordsOf(state));
+      this.all = patternNumbers(engine, state);
+      this.computedFor = key;
+      this.barStop = Math.min(this.barStop, lastOf(state));
+      this.column = Math.min(this.column, lastOf(state));
+    }
+    const q = Math.min(this.hovered ?? state.query, lastOf(state));
+    return rowOf(/** @type {any} */ (this.all), q);
   }
 
   /** @param {any} results @param {State} state @param {any} layout */
@@ -86,14 +67,19 @@ export class AttnPattern extends FigureElement {
     return patternPicture(this, results, state, layout);
   }
 
-  /** @param {State} _state @param {any} layout */
-  pictureHeight(_state, layout) {
-    return patternHeight(count, layout);
+  /** @param {State} state @param {any} layout */
+  pictureHeight(state, layout) {
+    return patternHeight(sizeOf(state), layout);
   }
 
   /** @param {any} results @param {State} _state */
   summary(results, _state) {
     return patternSummary(this, results);
+  }
+
+  /** @param {State} state */
+  provenance(state) {
+    return this.texts.frame.provenance[originOf(state)];
   }
 
   /** @param {any} results */
@@ -122,7 +108,7 @@ export class AttnPattern extends FigureElement {
       percent(row.weights[k]),
     ]);
     return {
-      query: tokens[q],
+      query: this.tokens[q],
       ...Object.fromEntries(weights),
       entropy: measure(row.entropy),
       'entropy-bits': measure(row.bits),
@@ -132,15 +118,18 @@ export class AttnPattern extends FigureElement {
 
   /** @param {string} key */
   isDisabled(key) {
-    return key === 'zeroAfter' && !this.isMasking(this.state);
+    if (key === 'rule') return this.state.scores !== '';
+    return key === 'zeroAfter' && !isMasking(this.state);
   }
 
   extraControls() {
-    const allHidden = this.state.hide.length === count;
-    const flip = () => this.change({ hide: allHidden ? [] : tokens.map((_, k) => k) });
+    const { words, state } = this;
+    const all = tokensOf(state.text).map((_, k) => k);
+    const allHidden = state.hide.length === all.length;
+    const flip = () => this.change({ hide: allHidden ? [] : all });
     return html`<button type="button" class="small" data-action="hide-all" @click=${flip}>
-      ${allHidden ? this.words.showAll : this.words.hideAll}
-    </button>`;
+        ${allHidden ? words.showAll : words.hideAll}</button
+      >${pairsHint(this)}`;
   }
 
   // ---- what the picture's parts do -----------------------------------------------------------
@@ -170,6 +159,7 @@ export class AttnPattern extends FigureElement {
 
   /** @param {KeyboardEvent} event @param {boolean} isColumn */
   stripKey(event, isColumn) {
+    const count = this.names.length;
     const from = isColumn
       ? { row: this.state.query, column: 0 }
       : { row: 0, column: this.state.query };
@@ -183,11 +173,12 @@ export class AttnPattern extends FigureElement {
 
   /** @param {KeyboardEvent} event @param {boolean} isColumn */
   barKey(event, isColumn) {
-    if (event.key === ' ' || event.key === 'Enter') {
+    if (isPress(event)) {
       event.preventDefault();
       this.toggleKey(this.barStop);
       return;
     }
+    const count = this.names.length;
     const from = isColumn ? { row: this.barStop, column: 0 } : { row: 0, column: this.barStop };
     const to = moveInGrid(event, from, isColumn ? count : 1, isColumn ? 1 : count);
     if (!to) return;
@@ -202,20 +193,21 @@ export class AttnPattern extends FigureElement {
     this.choose(row);
   }
 
+  /** By a click, which sets a pair too. @param {number} row @param {number} column */
+  clickCell(row, column) {
+    this.chooseCell(row, column);
+    flipPair(this, row, column);
+  }
+
   /** @param {KeyboardEvent} event */
   cellKey(event) {
     const from = { row: this.state.query, column: this.column };
+    const count = this.names.length;
     const to = moveInGrid(event, from, count, count);
-    if (!to) return;
+    if (isPress(event)) flipPair(this, from.row, from.column);
+    else if (to) this.chooseCell(to.row, to.column);
+    else return;
     event.preventDefault();
-    this.chooseCell(to.row, to.column);
-    this.focusNext(`[data-cell="weights:${to.row}:${to.column}"]`);
+    this.focusNext('[data-cell^="weights"][tabindex="0"]');
   }
-}
-
-/** @param {State} state @returns {object} mask options of the engine */
-function maskOptions(state) {
-  const allow = new Uint8Array(count * count).fill(1);
-  for (let q = 0; q < count; q++) for (const k of state.hide) allow[q * count + k] = 0;
-  return { causal: state.mask === 'causal', align: 'top-left', allow };
 }

@@ -5,17 +5,10 @@ import { EXAMPLE_QUERY, distinctNames } from '../model/example.js';
 import { fill } from '../model/fill.js';
 import { count, fixed, measure, score, significant } from '../model/format.js';
 import { moveInGrid } from '../model/grid-keys.js';
-import { RULES } from '../model/rules.js';
+import { RULES, isExample } from '../model/rules.js';
 import { EXAMPLE_TEXT, TEXT_MAX_LENGTH, shortened, tokensOf, visible } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
-import {
-  CHANNELS,
-  byHand,
-  isExample,
-  largeCost,
-  rowInTile,
-  tilingNumbers,
-} from './tiling/numbers.js';
+import { CHANNELS, byHand, largeCost, rowInTile, tilingNumbers } from './tiling/numbers.js';
 import { tilingHeight, tilingPicture } from './tiling/picture.js';
 import { tilingStyles } from './tiling/styles.js';
 

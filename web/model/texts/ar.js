@@ -8,6 +8,19 @@ const f = (text) => `\u2066${text}\u2069`;
 /** Before a label that begins with Latin letters and is Arabic all the same (U+200F). */
 const R = '\u200f';
 
+/** Where scores come from, in several figures. */
+const rules = {
+  example: 'يدوية (لنصوص أخرى: الكلمة نفسها)',
+  next: 'الرمز التالي',
+  previous: 'الرمز السابق',
+  same: 'الكلمة نفسها',
+  first: 'الرمز الأول',
+  content: 'كلمات المعنى',
+};
+
+/** The same where a reader may set pairs. */
+const ownRules = { ...rules, pairs: 'أزواج تضعها أنت' };
+
 export const ar = {
   language: 'ar',
 
@@ -42,8 +55,12 @@ export const ar = {
     looksMost: '«{query}» ينظر أكثر ما ينظر إلى «{key}»، {weight}',
     looksThen: '، ثم «{key}»',
     tableOf: 'أعداد «{title}»',
+    pairsHint:
+      'انقر خلايا المصفوفة لوضع أزواج أو إزالتها؛ ومفتاح المسافة على الخلية يفعل الشيء نفسه.',
     provenance: {
       handMade: 'درجات موضوعة يدويًا',
+      byRule: 'درجات بقاعدة',
+      given: 'درجات من الصفحة',
       yours: 'درجات عدّلتها أنت',
       random: 'أعداد عشوائية، البذرة {seed}',
       handPlaced: 'أسهم موضوعة يدويًا',
@@ -61,6 +78,7 @@ export const ar = {
     boolean: 'يجب أن يكون «{key}» ‏true أو false، لا «{given}».',
     length: '«{key}» أطول من اللازم أو عدده غير صحيح (الحد الأقصى {length}).',
     few: 'يحتاج «{key}» إلى {length} من الأعداد على الأقل.',
+    matrix: 'يجب أن يكون «{key}» {length} صفوف، في كل منها {length} من الأعداد.',
     group: 'يجب أن يكون «{key}» أعدادًا في مجموعات من {length}.',
     text: 'يجب أن يكون «{key}» نصًا.',
     dismiss: 'إخفاء',
@@ -273,6 +291,10 @@ export const ar = {
     'attn-pattern': {
       title: 'إلى أين ينظر رمز واحد',
       params: {
+        text: { label: 'الجملة' },
+        rule: { label: 'الدرجات', values: ownRules },
+        pairs: { label: 'الأزواج' },
+        scores: { label: 'الدرجات المعطاة' },
         mask: { label: 'القناع', values: { none: 'بلا قناع', causal: 'قناع سببي' } },
         zeroAfter: { label: 'الطريقة الخاطئة: التصفير بعد سوفت ماكس' },
         query: { label: 'الاستعلام' },
@@ -425,6 +447,10 @@ export const ar = {
     'attn-heads': {
       title: 'ثلاثة رؤوس، أو رأس واحد يخدم الكل',
       params: {
+        text: { label: 'الجملة' },
+        rule: { label: 'ينظر الرأس A إلى', values: ownRules },
+        pairs: { label: 'الأزواج' },
+        scores: { label: 'الدرجات المعطاة' },
         heads: { label: 'الرؤوس', values: { three: '3 رؤوس', one: 'رأس واحد' } },
         neighbour: { label: 'ينظر الرأس B إلى', values: { next: 'التالي', previous: 'السابق' } },
         query: { label: 'الاستعلام' },
@@ -433,7 +459,7 @@ export const ar = {
         nHeads: { label: 'الرؤوس h' },
       },
       help: 'مفاتيح الأسهم تحرّك الاستعلام على الجملة أو في مصفوفة؛ وHome وEnd إلى الطرفين.',
-      provenance: 'درجات موضوعة يدويًا؛ قيم عشوائية، البذرة {seed}',
+      provenance: '{scores}؛ قيم عشوائية، البذرة {seed}',
       stripLabel: 'رمز الاستعلام',
       headNames: {
         a: `${R}A · المرجع`,
@@ -957,17 +983,7 @@ export const ar = {
       title: 'سوفت ماكس ببلاطات: الشبكة لا تُخزَّن أبدًا',
       params: {
         text: { label: 'النص' },
-        rule: {
-          label: 'الدرجات',
-          values: {
-            example: 'يدوية (لنصوص أخرى: الكلمة نفسها)',
-            next: 'الرمز التالي',
-            previous: 'الرمز السابق',
-            same: 'الكلمة نفسها',
-            first: 'الرمز الأول',
-            content: 'كلمات المعنى',
-          },
-        },
+        rule: { label: 'الدرجات', values: rules },
         tileQ: { label: 'استعلامات البلاطة' },
         tileK: { label: 'مفاتيح البلاطة' },
         causal: { label: 'قناع سببي' },

@@ -3,6 +3,19 @@
  * {places} are filled by model/fill.js; keys follow the figures' parameter tables.
  */
 
+/** Where scores come from, in several figures. */
+const rules = {
+  example: 'hand-made (other texts: same word)',
+  next: 'next token',
+  previous: 'previous token',
+  same: 'same word',
+  first: 'first token',
+  content: 'content words',
+};
+
+/** The same where a reader may set pairs. */
+const ownRules = { ...rules, pairs: 'pairs that you set' };
+
 export const en = {
   language: 'en',
 
@@ -38,8 +51,12 @@ export const en = {
     looksMost: '“{query}” looks most at “{key}”, {weight}',
     looksThen: ', then “{key}”',
     tableOf: 'Numbers of “{title}”',
+    pairsHint:
+      'Click cells of the matrix to set pairs or take them away; Space on a cell does the same.',
     provenance: {
       handMade: 'hand-made scores',
+      byRule: 'scores by rule',
+      given: 'scores given by the page',
       yours: 'scores edited by you',
       random: 'random numbers, seed {seed}',
       handPlaced: 'hand-placed arrows',
@@ -57,6 +74,7 @@ export const en = {
     boolean: '“{key}” must be true or false, not “{given}”.',
     length: '“{key}” is too long or has the wrong count (at most {length}).',
     few: '“{key}” needs at least {length} numbers.',
+    matrix: '“{key}” must be {length} rows of {length} numbers.',
     group: '“{key}” must be numbers in groups of {length}.',
     text: '“{key}” must be text.',
     dismiss: 'Dismiss',
@@ -274,6 +292,10 @@ export const en = {
     'attn-pattern': {
       title: 'Where one token looks',
       params: {
+        text: { label: 'Sentence' },
+        rule: { label: 'Scores', values: ownRules },
+        pairs: { label: 'Pairs' },
+        scores: { label: 'Scores given' },
         mask: { label: 'Mask', values: { none: 'No mask', causal: 'Causal mask' } },
         zeroAfter: { label: 'The wrong way: set to zero after the softmax' },
         query: { label: 'Query' },
@@ -437,6 +459,10 @@ export const en = {
     'attn-heads': {
       title: 'Three heads, or one that must serve all',
       params: {
+        text: { label: 'Sentence' },
+        rule: { label: 'Head A looks at', values: ownRules },
+        pairs: { label: 'Pairs' },
+        scores: { label: 'Scores given' },
         heads: { label: 'Heads', values: { three: '3 heads', one: '1 head' } },
         neighbour: {
           label: 'Head B looks at',
@@ -448,7 +474,7 @@ export const en = {
         nHeads: { label: 'heads h' },
       },
       help: 'Arrow keys move the query along the sentence or through a matrix; Home and End go to the ends.',
-      provenance: 'hand-made scores; random values, seed {seed}',
+      provenance: '{scores}; random values, seed {seed}',
       stripLabel: 'Query token',
       headNames: {
         a: 'A · reference',
@@ -981,17 +1007,7 @@ export const en = {
       title: 'Softmax in tiles: the grid is never stored',
       params: {
         text: { label: 'Text' },
-        rule: {
-          label: 'Scores',
-          values: {
-            example: 'hand-made (other texts: same word)',
-            next: 'next token',
-            previous: 'previous token',
-            same: 'same word',
-            first: 'first token',
-            content: 'content words',
-          },
-        },
+        rule: { label: 'Scores', values: rules },
         tileQ: { label: 'Queries a tile' },
         tileK: { label: 'Keys a tile' },
         causal: { label: 'Causal mask' },

@@ -1,3 +1,16 @@
+/** Where scores come from, in several figures. */
+const rules = {
+  example: '手作り（ほかの文章では同じ単語）',
+  next: '次のトークン',
+  previous: '前のトークン',
+  same: '同じ単語',
+  first: '最初のトークン',
+  content: '内容語',
+};
+
+/** The same where a reader may set pairs. */
+const ownRules = { ...rules, pairs: '自分で置く組' };
+
 /** The texts of en.js in Japanese. What is missing here is taken from there, key by key. */
 
 export const ja = {
@@ -35,8 +48,12 @@ export const ja = {
     looksMost: '「{query}」が最もよく見るのは「{key}」、{weight}',
     looksThen: '、次に「{key}」',
     tableOf: '「{title}」の数値',
+    pairsHint:
+      '行列のセルをクリックすると組を置いたり外したりできます。セルの上の Space でも同じです。',
     provenance: {
       handMade: '手作りのスコア',
+      byRule: '規則によるスコア',
+      given: 'ページが与えたスコア',
       yours: 'あなたが編集したスコア',
       random: '乱数、シード {seed}',
       handPlaced: '手で置いた矢印',
@@ -54,6 +71,7 @@ export const ja = {
     boolean: '「{key}」は true か false でなければなりません（「{given}」は不可）。',
     length: '「{key}」は長すぎるか、個数が合いません（最大 {length}）。',
     few: '「{key}」には少なくとも {length} 個の数値が必要です。',
+    matrix: '「{key}」は {length} 個の数の行 {length} 行でなければなりません。',
     group: '「{key}」は {length} 個ずつの数値でなければなりません。',
     text: '「{key}」は文字列でなければなりません。',
     dismiss: '閉じる',
@@ -266,6 +284,10 @@ export const ja = {
     'attn-pattern': {
       title: '一つのトークンはどこを見るか',
       params: {
+        text: { label: '文' },
+        rule: { label: 'スコア', values: ownRules },
+        pairs: { label: '組' },
+        scores: { label: '与えられたスコア' },
         mask: { label: 'マスク', values: { none: 'マスクなし', causal: '因果マスク' } },
         zeroAfter: { label: '誤ったやり方: ソフトマックスの後で 0 にする' },
         query: { label: 'クエリ' },
@@ -424,6 +446,10 @@ export const ja = {
     'attn-heads': {
       title: '三つのヘッド、またはすべてを担う一つのヘッド',
       params: {
+        text: { label: '文' },
+        rule: { label: 'ヘッド A が見るのは', values: ownRules },
+        pairs: { label: '組' },
+        scores: { label: '与えられたスコア' },
         heads: { label: 'ヘッド', values: { three: '3 ヘッド', one: '1 ヘッド' } },
         neighbour: { label: 'ヘッド B が見るのは', values: { next: '次', previous: '前' } },
         query: { label: 'クエリ' },
@@ -432,7 +458,7 @@ export const ja = {
         nHeads: { label: 'ヘッド数 h' },
       },
       help: '矢印キーでクエリを文や行列の中で動かします。Home と End で端へ移ります。',
-      provenance: '手作りのスコア、乱数のバリュー（シード {seed}）',
+      provenance: '{scores}、乱数のバリュー（シード {seed}）',
       stripLabel: 'クエリのトークン',
       headNames: {
         a: 'A · 指示対象',
@@ -952,17 +978,7 @@ export const ja = {
       title: 'タイルごとのソフトマックス: 行列は保存しない',
       params: {
         text: { label: '文章' },
-        rule: {
-          label: 'スコア',
-          values: {
-            example: '手作り（ほかの文章では同じ単語）',
-            next: '次のトークン',
-            previous: '前のトークン',
-            same: '同じ単語',
-            first: '最初のトークン',
-            content: '内容語',
-          },
-        },
+        rule: { label: 'スコア', values: rules },
         tileQ: { label: 'タイルのクエリ数' },
         tileK: { label: 'タイルのキー数' },
         causal: { label: '因果マスク' },

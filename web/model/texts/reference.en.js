@@ -6,6 +6,14 @@
 const TEXT = 'the sentence; words and punctuation are tokens';
 const SEED = 'the seed of the random params: the same seed gives the same numbers';
 
+/** Of figures that need a score for each pair of tokens. */
+const SENTENCE = {
+  text: TEXT,
+  rule: 'where the scores come from; pairs: those of the attribute pairs, which the reader sets',
+  pairs: 'the pairs that get a score, as positions from 0: query, key, query, key, …',
+  scores: 'scores for every pair, instead of a rule: a row a query, as 1,2;3,4 or as JSON',
+};
+
 export const reference = {
   /** Since which version, where it is not the first. @type {Record<string, Record<string, string>>} */
   since: {},
@@ -109,6 +117,7 @@ export const reference = {
       seed: SEED,
     },
     'attn-pattern': {
+      ...SENTENCE,
       query: 'the position of the token that looks, from 0',
       mask: 'whether later tokens are hidden before the softmax',
       zeroAfter: 'the wrong way of masking: weights are set to zero after the softmax',
@@ -130,6 +139,7 @@ export const reference = {
       selected: 'the arrow that the number fields show: 0 is the query, 1 the first key',
     },
     'attn-heads': {
+      ...SENTENCE,
       heads: 'three heads, or one with the mean of their scores',
       neighbour: 'the token that head B looks at',
       query: 'the position of the token that looks, from 0',

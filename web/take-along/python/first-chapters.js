@@ -1,5 +1,4 @@
 /** Chapters 1 to 5. */
-import { contentWordScores, exampleScores, neighbourScores } from '../../model/example.js';
 import { array, put, py } from './pieces.js';
 
 /** @typedef {import('./index.js').Tables} Tables */
@@ -120,9 +119,9 @@ ${put(keys, 'np.c_[keys, values, angles, lengths, dots, scores, weights]', 'scor
       array(scores.subarray(results.q * n, (results.q + 1) * n));
     const heads = results.shown.length;
     return `
-a = ${row(exampleScores())}
-b = ${row(neighbourScores(n, state.neighbour === 'next' ? 1 : -1))}
-c = ${row(contentWordScores(tokens))}
+a = ${row(results.heads[0].scores)}
+b = ${row(results.heads[1].scores)}
+c = ${row(results.heads[2].scores)}
 weights = softmax(np.array([a, b, c, (a + b + c) / 3]))
 shown = weights[${heads === 3 ? ':3' : '3:'}]
 values = normal(${state.seed}, 0, ${n}, 12)

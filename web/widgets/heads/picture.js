@@ -2,9 +2,8 @@
 import { html, svg, nothing } from 'lit';
 import { bars } from '../../draw/bars.js';
 import { bracket, cells } from '../../draw/cells.js';
-import { inkOn, scoreFill, scoreInk, weightFill } from '../../draw/colour.js';
+import { scoreFill, scoreInk } from '../../draw/colour.js';
 import { bands } from '../../draw/layout.js';
-import { matrixGrid } from '../../draw/matrix.js';
 import { htmlSubscripts } from '../../draw/subscripts.js';
 import { tokenStrip } from '../../draw/token-strip.js';
 import { fill } from '../../model/fill.js';
@@ -19,15 +18,14 @@ import {
 import { controlContext } from '../frame/frame.js';
 import { renderControl } from '../frame/controls.js';
 import { ranked } from './summary.js';
-import { rowLabel } from '../row-label.js';
+import { FEW, originOf, sizeOf } from '../own-sentence.js';
+import { NAMES, TURNED, weightGrid } from './matrix.js';
 
 /** @typedef {import('../attn-heads.js').AttnHeads} Figure */
 /** @typedef {import('../figure-element.js').Layout} Layout */
 
 const EDGE = 18;
 const STRIP = 30;
-const NAMES = 66;
-const TURNED = 62;
 const BARS = 46;
 /** Below a head's matrix: bars, the top keys, the entropy. */
 const FOOT = BARS + 58;
@@ -35,19 +33,20 @@ const MIX = 96;
 
 /** Where everything stands. @param {any} state @param {Layout} layout */
 function plan(state, { width, narrow }) {
-  const n = 10;
-  const perRow = state.heads === 'three' && !narrow ? 3 : 1;
+  const n = sizeOf(state);
+  const isLong = n > FEW;
+  const perRow = state.heads === 'three' && !narrow && !isLong ? 3 : 1;
   const gap = 22;
-  const strips = narrow ? 2 : 1;
+  const strips = Math.ceil(n / (narrow ? 5 : FEW - 3));
   const room = width - 2 * EDGE - NAMES - (perRow - 1) * gap;
   const cellWidth = Math.min(room / (perRow * n), perRow === 1 ? 62 : 40);
-  const cellHeight = narrow ? 17 : 22;
+  const cellHeight = isLong ? 13 : narrow ? 17 : 22;
   const top = 10 + strips * (STRIP + 5) + 24;
-  const block = TURNED + n * cellHeight + FOOT + (perRow === 1 && narrow ? 30 : 0);
+  const block = TURNED + n * cellHeight + FOOT + (perRow === 1 && (narrow || isLong) ? 30 : 0);
   const heads = state.heads === 'three' ? 3 : 1;
   const rows = heads / perRow;
   // The picture keeps its height when the reader flips between three heads and one, if wide.
-  const bottom = top + (narrow ? 3 : 1) * block;
+  const bottom = top + (narrow || isLong ? 3 : 1) * block;
   const mix = narrow ? 2 * MIX - 18 : MIX;
   return {
     n,
@@ -83,7 +82,7 @@ export function headsPicture(figure, results, state, layout) {
 
 /** @param {Figure} figure @param {any} results @param {any} p @param {number} width */
 function strip(figure, { q }, p, width) {
-  const perLine = p.n / p.strips;
+  const perLine = Math.ceil(p.n / p.strips);
   const place = bands(perLine, EDGE - 3, width - EDGE + 3);
   return tokenStrip(figure.tokens, {
     place: (i) => ({
@@ -103,7 +102,6 @@ function strip(figure, { q }, p, width) {
 /** One head: its name, its matrix with the row of the query, that row as bars and in words. */
 /** @param {Figure} figure @param {any} results @param {any} head @param {number} index @param {any} p @param {number} width */
 function headBlock(figure, { q }, head, index, p, width) {
-  const { words, names, tokens } = figure;
   const column = index % p.perRow;
   const wide = p.n * p.cellWidth;
   const total = NAMES + p.perRow * wide + (p.perRow - 1) * p.gap;
@@ -111,45 +109,23 @@ function headBlock(figure, { q }, head, index, p, width) {
   const y = p.top + Math.floor(index / p.perRow) * p.block;
   const grid = y + TURNED;
   const base = grid + p.n * p.cellHeight + 8 + BARS;
-  const id = words.columns[head.id];
   const place = bands(p.n, x, x + wide);
   return svg`<g data-term="head">
-    <text x=${x} y=${y - 6} font-size="14" font-weight="650">${words.headNames[head.id]}</text>
-    ${matrixGrid(
-      { data: head.weights, rows: p.n, columns: p.n },
-      {
-        id: head.id,
-        term: 'weights',
-        label: figure.plain(words.gridLabel, { head: id }),
-        x,
-        y: grid,
-        cellWidth: p.cellWidth,
-        cellHeight: p.cellHeight,
-        rowNames: column === 0 ? tokens : null,
-        rowLabel: rowLabel(figure, names, names, head.weights),
-        columnNames: tokens,
-        labelWidth: NAMES,
-        labelHeight: TURNED,
-        selectedRow: q,
-        current: { row: q, column: figure.column },
-        fill: weightFill,
-        ink: inkOn,
-        text: p.cellWidth > 34 ? percentDigits : null,
-        name: (weight, row, k) =>
-          figure.plain(words.cellName, {
-            head: id,
-            query: names[row],
-            key: names[k],
-            weight: percent(weight),
-          }),
-        onSelect: (row, k) => figure.chooseCell(row, k),
-        onKey: (event) => figure.cellKey(event, head.id),
-      },
-    )}
+    <text x=${x} y=${y - 6} font-size="14" font-weight="650">${headName(figure, head.id)}</text>
+    ${weightGrid(figure, head, q, { x, y: grid, cellWidth: p.cellWidth, cellHeight: p.cellHeight, hasNames: column === 0 })}
     ${rowBars(figure, q, head, { place, base, wide })}
     <line x1=${x} x2=${x + wide} y1=${base + 0.5} y2=${base + 0.5} stroke="var(--c-rule)"></line>
     ${topLines(figure, head, x, base + 20)}
   </g>`;
+}
+
+/** Head A is called after what it looks at. @param {Figure} figure @param {string} id */
+function headName({ words, state, texts }, id) {
+  const origin = originOf(state);
+  if (id !== 'a' || origin === 'handMade') return words.headNames[id];
+  const rule = state.rule === 'example' ? 'same' : state.rule;
+  const name = origin === 'given' ? texts.frame.provenance.given : words.params.rule.values[rule];
+  return words.headNames.a.replace(/·.*/, `· ${name}`);
 }
 
 /** @param {Figure} figure @param {number} q @param {any} head @param {any} at */
@@ -183,7 +159,7 @@ function topLines(figure, head, x, y) {
   const line = top
     .map((k) => figure.plain(words.top, { key: names[k], weight: percentDigits(head.row[k]) }))
     .join(' · ');
-  return svg`<text x=${x} y=${y} font-size="12" data-top=${head.id}>${line} %</text>
+  return svg`<text x=${x} y=${y} font-size="12" data-top=${head.id}>${line && `${line} %`}</text>
     <text x=${x} y=${y + 18} font-size="12.5" class="quiet" data-term="entropy" data-entropy=${head.id}>${figure.plain(words.entropy, { entropy: measure(head.entropy) })}</text>`;
 }
 

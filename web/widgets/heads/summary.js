@@ -1,6 +1,7 @@
 /** What attn-heads says of itself in words. */
 import { fill } from '../../model/fill.js';
 import { measure, percent } from '../../model/format.js';
+import { few } from '../own-sentence.js';
 
 /** @typedef {import('../attn-heads.js').AttnHeads} Figure */
 
@@ -35,12 +36,11 @@ function leaders(figure, row) {
   const [top] = ranked(row);
   const equal = ranked(row).filter((k) => row[top] - row[k] < 1e-6);
   if (equal.length === 1) return single(figure, top, row[top]);
-  const list = equal
-    .sort((i, j) => i - j)
-    .flatMap((k, i) => [
-      i === 0 ? '' : i === equal.length - 1 ? words.and : ', ',
-      figure.mark(figure.names[k], 'key'),
-    ]);
+  const all = few(equal.sort((i, j) => i - j));
+  const list = all.flatMap((k, i) => [
+    i === 0 ? '' : i === equal.length - 1 ? words.and : ', ',
+    k === '…' ? k : figure.mark(figure.names[k], 'key'),
+  ]);
   return fill(words.several, { list, weight: figure.mark(percent(row[top])) });
 }
 

@@ -2,13 +2,13 @@
 import { html, svg } from 'lit';
 import { arcs } from '../../draw/arcs.js';
 import { bars } from '../../draw/bars.js';
-import { inkOn, weightFill } from '../../draw/colour.js';
 import { gauge } from '../../draw/gauge.js';
 import { bands } from '../../draw/layout.js';
-import { matrixGrid } from '../../draw/matrix.js';
 import { tokenStrip } from '../../draw/token-strip.js';
 import { measure, percent, percentDigits } from '../../model/format.js';
-import { rowLabel } from '../row-label.js';
+import { FEW } from '../own-sentence.js';
+import { weightGrid } from './matrix.js';
+import { isMasking } from './numbers.js';
 
 /** @typedef {import('../attn-pattern.js').AttnPattern} Figure */
 /** @typedef {import('../figure-element.js').Layout} Layout */
@@ -18,11 +18,29 @@ const WIDE = { arcs: 134, bars: 96, cell: 24, left: 92, right: 16 };
 /** The height of one gauge with its texts. */
 const GAUGE = 62;
 const NARROW = { row: 32, cellHeight: 24, labels: 66 };
+/** A long sentence runs downwards, and the matrix beside it where there is room. */
+const LONG = { row: 24, top: 86 };
+
+const rowHeight = (/** @type {number} */ count) => (count > FEW ? LONG.row : NARROW.row);
+const cellHeight = (/** @type {number} */ count) => (count > FEW ? 13 : NARROW.cellHeight);
+
+const narrowCell = (/** @type {number} */ count, /** @type {number} */ width) =>
+  (width - NARROW.labels - 26) / count;
+/** Room for the names of columns, where columns are wide enough to have any. */
+const namesHeight = (/** @type {number} */ count, /** @type {number} */ width) =>
+  narrowCell(count, width) < 13 ? 28 : 78;
 
 /** @param {number} count @param {Layout} layout */
 export function patternHeight(count, layout) {
+  if (count > FEW && !layout.narrow) return LONG.top + count * LONG.row + 76;
+  const row = rowHeight(count);
   return layout.narrow
-    ? 16 + count * NARROW.row + 78 + count * NARROW.cellHeight + 34 + 2 * GAUGE
+    ? 16 +
+        count * row +
+        namesHeight(count, layout.width) +
+        count * cellHeight(count) +
+        34 +
+        2 * GAUGE
     : WIDE.arcs + CHIP + WIDE.bars + 46 + count * WIDE.cell + 72;
 }
 
@@ -30,9 +48,10 @@ export function patternHeight(count, layout) {
 export function patternPicture(figure, results, _state, layout) {
   const { width } = layout;
   const height = patternHeight(figure.tokens.length, layout);
-  const content = layout.narrow ? narrow(figure, results, width) : wide(figure, results, width);
+  const isLong = figure.tokens.length > FEW;
+  const draw = layout.narrow ? narrow : isLong ? long : wide;
   return html`<svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`}>
-    ${content}
+    ${draw(figure, results, width)}
   </svg>`;
 }
 
@@ -55,26 +74,27 @@ function wide(figure, results, width) {
       base,
       length: WIDE.bars,
     })}
-    ${weightGrid(figure, results, { x: WIDE.left, y: grid, cellWidth: place.size, cellHeight: WIDE.cell, isWide: true })}
+    ${weightGrid(figure, results, { x: WIDE.left, y: grid, cellWidth: place.size, cellHeight: WIDE.cell, isWide: true, labelWidth: WIDE.left - 4 })}
     ${gauges(figure, results, WIDE.left, end + 28, width - WIDE.left - WIDE.right)}`;
 }
 
 /** @param {Figure} figure @param {any} results @param {number} width */
 function narrow(figure, results, width) {
   const count = figure.tokens.length;
-  const place = bands(count, 8, 8 + count * NARROW.row);
+  const row = rowHeight(count);
+  const place = bands(count, 8, 8 + count * row);
   const left = Math.round(width * 0.27);
   const chip = Math.max(76, Math.round(width * 0.23));
   const barStart = left + chip + 12;
-  const grid = 8 + count * NARROW.row + 78;
-  const end = grid + count * NARROW.cellHeight;
+  const grid = 8 + count * row + namesHeight(count, width);
+  const end = grid + count * cellHeight(count);
   return svg`
     ${keyArcs(figure, results, place.centre, left - 4, left - 22, true)}
-    ${strips(figure, results, (i) => ({ x: left, y: place.at(i) + 2, width: chip, height: NARROW.row - 5 }), true)}
+    ${strips(figure, results, (i) => ({ x: left, y: place.at(i) + 2, width: chip, height: row - 5 }), true)}
     ${weightBars(figure, results, {
       centre: place.centre,
       thickness: 13,
-      band: NARROW.row,
+      band: row,
       base: barStart,
       length: width - barStart - 70,
       isLying: true,
@@ -82,11 +102,27 @@ function narrow(figure, results, width) {
     ${weightGrid(figure, results, {
       x: NARROW.labels + 10,
       y: grid,
-      cellWidth: (width - NARROW.labels - 26) / count,
-      cellHeight: NARROW.cellHeight,
+      cellWidth: narrowCell(count, width),
+      cellHeight: cellHeight(count),
       isWide: false,
+      labelWidth: NARROW.labels,
     })}
     ${gauges(figure, results, 18, end + 34, width - 36)}`;
+}
+
+/** Arcs, tokens and bars of a long sentence in one column, its matrix row by row beside them. */
+/** @param {Figure} figure @param {any} results @param {number} width */
+function long(figure, results, width) {
+  const count = figure.tokens.length;
+  const place = bands(count, LONG.top, LONG.top + count * LONG.row);
+  const middle = width * 0.52;
+  const bar = { x: 232, length: middle - 232 - 70 };
+  return svg`
+    ${keyArcs(figure, results, place.centre, 120, 100, true)}
+    ${strips(figure, results, (i) => ({ x: 124, y: place.at(i) + 1, width: 98, height: LONG.row - 2 }), true)}
+    ${weightBars(figure, results, { centre: place.centre, thickness: 11, band: LONG.row, base: bar.x, length: bar.length, isLying: true })}
+    ${weightGrid(figure, results, { x: middle, y: LONG.top, cellWidth: (width - middle - WIDE.right) / count, cellHeight: LONG.row, isWide: true, labelWidth: 0 })}
+    ${gauges(figure, results, 18, LONG.top + count * LONG.row + 32, width - 36)}`;
 }
 
 /** @param {Figure} figure @param {any} results @param {(i: number) => number} centre @param {number} base @param {number} height @param {boolean} isColumn */
@@ -125,7 +161,7 @@ function weightBars(figure, results, place) {
     const name = figure.plain(isMasked ? words.barMasked : words.barName, values);
     return {
       value: row.weights[k],
-      before: figure.isMasking(figure.state) ? row.before[k] : null,
+      before: isMasking(figure.state) ? row.before[k] : null,
       isMasked,
       text: isMasked ? figure.texts.words.masked : written(row.weights[k]),
       name: `${name}; ${hint}`,
@@ -140,38 +176,6 @@ function weightBars(figure, results, place) {
     onPress: (k) => figure.toggleKey(k),
     onKey: (event) => figure.barKey(event, Boolean(place.isLying)),
   });
-}
-
-/** @param {Figure} figure @param {any} results @param {any} place */
-function weightGrid(figure, results, { isWide, ...place }) {
-  const { words, names, tokens } = figure;
-  return matrixGrid(
-    { data: results.weights, rows: tokens.length, columns: tokens.length },
-    {
-      ...place,
-      id: 'weights',
-      term: 'weights',
-      label: words.matrixLabel,
-      rowNames: tokens,
-      rowLabel: rowLabel(figure, names, names, results.weights),
-      columnNames: isWide ? null : tokens,
-      labelWidth: isWide ? WIDE.left - 4 : NARROW.labels,
-      labelHeight: 70,
-      selectedRow: results.q,
-      current: { row: figure.state.query, column: figure.column },
-      fill: weightFill,
-      ink: inkOn,
-      text: isWide ? percentDigits : null,
-      masked: results.isMaskedCell,
-      name: (weight, row, column) => {
-        const values = { query: names[row], key: names[column], weight: percent(weight) };
-        const isMasked = results.isMaskedCell(row, column);
-        return figure.plain(isMasked ? words.cellMasked : words.cellName, values);
-      },
-      onSelect: (row, column) => figure.chooseCell(row, column),
-      onKey: (event) => figure.cellKey(event),
-    },
-  );
 }
 
 /** Entropy and row sum, beside each other or one below the other. */

@@ -2,6 +2,7 @@
 import { html } from 'lit';
 import { fill } from '../../model/fill.js';
 import { measure, percent } from '../../model/format.js';
+import { few } from '../own-sentence.js';
 
 /** @typedef {import('../attn-pattern.js').AttnPattern} Figure */
 
@@ -59,9 +60,9 @@ function maskSentence(figure, results, visible) {
   }
   const keys = names
     .filter((_, k) => row.isMasked(k))
-    .map((name) => figure.plain(figure.texts.words.quoted, { name }))
-    .join(figure.texts.words.comma);
-  return fill(words.summaryMasked, { keys, sum: measure(row.sum) });
+    .map((name) => figure.plain(figure.texts.words.quoted, { name }));
+  const said = few(keys).join(figure.texts.words.comma);
+  return fill(words.summaryMasked, { keys: said, sum: measure(row.sum) });
 }
 
 /** @param {Figure} figure @param {any} row */

@@ -1,6 +1,5 @@
 /** What attn-tiling computes: the loops tile by tile, the plain way beside them, both counted. */
-import { EXAMPLE_TOKENS, exampleScores } from '../../model/example.js';
-import { ruleScores } from '../../model/rules.js';
+import { scoresOf } from '../../model/rules.js';
 
 /** Channels of the values, few enough to write each sum out. */
 export const CHANNELS = 3;
@@ -9,9 +8,6 @@ export const LARGE = { headDim: 64, tileQ: 128, tileK: 128 };
 
 /** The key that makes Q Kᵀ the scores themselves: the identity. @param {number} n */
 const identity = (n) => Float32Array.from({ length: n * n }, (_, i) => (i % (n + 1) === 0 ? 1 : 0));
-
-/** Whether a sentence has hand-made scores. @param {readonly string[]} tokens */
-export const isExample = (tokens) => tokens.join(' ') === EXAMPLE_TOKENS.join(' ');
 
 /**
  * Values with one decimal, so that what is shown is all there is.
@@ -26,8 +22,7 @@ function shortValues(engine, seed, n) {
 export function tilingNumbers(engine, tokens, { rule, seed, causal, tileQ, tileK }) {
   const n = tokens.length;
   const value = shortValues(engine, seed, n);
-  const query =
-    isExample(tokens) && rule === 'example' ? exampleScores() : ruleScores(tokens, rule);
+  const query = scoresOf(tokens, { rule });
   const shape = { seqLen: n, headDim: n, vHeadDim: CHANNELS, causal };
   const args = { query, key: identity(n), value, scale: 1, ...shape };
   const tiled = engine.tileSteps({ ...args, tileQ, tileK });
