@@ -11,6 +11,9 @@ const PYTHON = ['python3', '/usr/bin/python3'].find(
 );
 const skip = PYTHON ? false : 'no python3 with NumPy here: Debian has it as python3-numpy';
 
+/** As long as a sentence may be. */
+const LONG = Array.from({ length: 64 }, (_, i) => `w${i % 19}`).join(' ');
+
 /** States beside the default, which take other ways through a script. */
 const STATES = {
   'attn-lookup': [{ query: [1, 1] }],
@@ -28,12 +31,12 @@ const STATES = {
     { n: 1, d: 3, k: 2, r: 4 },
     { n: 1000, r: 7 },
   ],
-  'attn-order': ['learned', 'sinusoidal', 'rope', 'alibi'].map((positions) => ({ positions })).concat({ mask: 'causal' }), // prettier-ignore
+  'attn-order': ['learned', 'sinusoidal', 'rope', 'alibi'].map((positions) => ({ positions })).concat({ mask: 'causal' }, { text: LONG, order: [] }), // prettier-ignore
   'attn-positional': [{ d: '16', delta: -7 }],
   'attn-rope': [{ pairing: 'halves', heads: 12, seed: 3 }],
   'attn-block': [{ order: 'post', activation: 'relu', tensor: 'weights', head: '1', blocks: 3 }, { tensor: 'feedForwardSum', full: true, cross: true, blocks: 2 }], // prettier-ignore
   'attn-architectures': ['encoder', 'decoder', 'only'].map((attention) => ({ attention, block: '2', head: '1' })), // prettier-ignore
-  'attn-kv-cache': [{ step: 3 }, { draw: 'model' }],
+  'attn-kv-cache': [{ step: 3 }, { draw: 'model' }, { text: LONG, step: 64 }],
   'attn-kv-sharing': [{ seed: 8 }],
   'attn-tiling': [{ tileQ: 3, tileK: 4, tile: 0 }, { causal: true }],
 };

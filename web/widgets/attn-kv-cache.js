@@ -1,7 +1,8 @@
 /** Chapter 9: the same text generated with the cache and without, and what a cache takes. */
 import { fill } from '../model/fill.js';
 import { count, score, significant } from '../model/format.js';
-import { EXAMPLE_TEXT, shortened, tokensOf, visible, TEXT_MAX_LENGTH } from '../model/tokens.js';
+import { EXAMPLE_TEXT, MAX_TOKENS, TEXT_MAX_LENGTH } from '../model/tokens.js';
+import { shortened, tokensOf, visible } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
 import { binarySize } from './kv-cache/calculator.js';
 import { MODELS, MOST_COUNTED, calculate, countJob, runBoth, upTo } from './kv-cache/numbers.js';
@@ -10,8 +11,7 @@ import { cacheStyles } from './kv-cache/styles.js';
 
 /** @typedef {import('./figure-element.js').State} State */
 
-const MOST_TOKENS = 32;
-const tokensIn = (/** @type {State} */ { text }) => tokensOf(text).slice(0, MOST_TOKENS);
+const tokensIn = (/** @type {State} */ { text }) => tokensOf(text);
 const models = [...Object.keys(MODELS), 'own'];
 
 /** @type {readonly import('../model/parameters.js').Parameter[]} */
@@ -21,7 +21,7 @@ const parameters = [
     type: 'text',
     default: EXAMPLE_TEXT,
     maxLength: TEXT_MAX_LENGTH,
-    maxTokens: MOST_TOKENS,
+    maxTokens: MAX_TOKENS,
     control: 'text',
   },
   {

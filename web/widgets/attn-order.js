@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { fill } from '../model/fill.js';
 import { distinctNames } from '../model/example.js';
 import { score, significant } from '../model/format.js';
-import { TEXT_MAX_LENGTH, shortened, tokensOf, visible } from '../model/tokens.js';
+import { MAX_TOKENS, TEXT_MAX_LENGTH, shortened, tokensOf, visible } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
 import { rowHand } from './order/row-hand.js';
 import { orderHeight, orderPicture } from './order/picture.js';
@@ -20,7 +20,6 @@ import {
 /** @typedef {import('./figure-element.js').State} State */
 
 const SENTENCE = 'the robot picked up the ball';
-const MOST = 32;
 
 /** @param {State} state */
 const countOf = (state) => tokensOf(state.text).length;
@@ -32,7 +31,7 @@ const parameters = [
     type: 'text',
     default: SENTENCE,
     maxLength: TEXT_MAX_LENGTH,
-    maxTokens: MOST,
+    maxTokens: MAX_TOKENS,
     control: 'text',
   },
   { key: 'positions', type: 'choice', values: KINDS, default: 'none', control: 'select' },
@@ -44,8 +43,8 @@ const parameters = [
     whole: true,
     default: [4, 5, 2, 3, 0, 1],
     min: 0,
-    max: MOST - 1,
-    maxLength: MOST,
+    max: MAX_TOKENS - 1,
+    maxLength: MAX_TOKENS,
   },
   { key: 'shuffle', type: 'integer', default: 1, min: 1, max: 999_999, control: 'seed' },
   { key: 'seed', type: 'integer', default: 7, min: 0, max: 999_999, control: 'seed' },
@@ -73,7 +72,7 @@ export class AttnOrder extends FigureElement {
   }
 
   get tokens() {
-    return tokensOf(this.state.text).slice(0, MOST).map(visible);
+    return tokensOf(this.state.text).map(visible);
   }
 
   /** The tokens as they are told apart in words. */
@@ -83,7 +82,7 @@ export class AttnOrder extends FigureElement {
 
   /** @param {any} engine @param {State} state */
   compute(engine, state) {
-    const tokens = tokensOf(state.text).slice(0, MOST);
+    const tokens = tokensOf(state.text);
     const order = isOrder(state.order, tokens.length)
       ? state.order
       : [...engine.shuffle({ seed: state.shuffle, count: tokens.length }).order];
@@ -181,7 +180,7 @@ export class AttnOrder extends FigureElement {
   applyLink(query) {
     super.applyLink(query);
     const { order } = this.state;
-    const count = Math.min(MOST, countOf(this.state));
+    const count = countOf(this.state);
     if (order.length === 0 || isOrder(order, count) || !/\border=/.test(query)) return;
     this.setState({ order: [] });
     this.refuse([

@@ -146,7 +146,7 @@ function scoreGrid(way, step, n, grid) {
 function chart(figure, { run, step, n, sums }, p) {
   const { words } = figure;
   const left = EDGE + 4;
-  const right = left + p.room - 104;
+  const right = left + p.room - 112;
   const top = p.bottom + 34;
   const bottom = top + 78;
   const x = linearScale([0, n], [left, right]);
