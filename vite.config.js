@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { articlePlugin } from './web/article/plugin.js';
 import { authorsPlugin } from './web/authors/plugin.js';
@@ -10,6 +11,8 @@ import { portableTexts } from './tools/vite/portable-texts.js';
 import { tokensPlugin } from './tools/vite/tokens-plugin.js';
 import { unindent } from './tools/vite/unindent.js';
 import { TRANSLATIONS } from './web/model/language.js';
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
 /** `npx vite` serves the page from source; tools/build.mjs makes the deliveries below. */
 export default {
@@ -136,7 +139,7 @@ const quiet = { checks: { bundlerTimings: false } };
  */
 function base(plugins, engine = enginePlugin(), beside = './') {
   return {
-    define: { BESIDE: JSON.stringify(beside) },
+    define: { BESIDE: JSON.stringify(beside), VERSION: JSON.stringify(version) },
     root: 'web',
     base: './',
     configFile: false,

@@ -15,3 +15,4 @@ declare module '*.css' {}
 
 /** The way from the script's own address to the folder of what it loads; see vite.config.js. */
 declare const BESIDE: string;
+declare const VERSION: string;

@@ -1,5 +1,6 @@
 /** The panel “Take it along” of a figure. */
 import { html, nothing, render } from 'lit';
+import { styleSheetFor } from '../draw/style-sheet.js';
 import { fillPlain } from '../model/fill.js';
 import { copyPicture, copyText, download, isBoxed } from './deliver.js';
 import { FORMATS, numbersFile, pictureFile, scriptFile, zipFile } from './files.js';
@@ -200,12 +201,14 @@ export class Panel {
   }
 }
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(panelStyles);
+/** The sheet that each figure has, in its present document. @type {WeakMap<ShadowRoot, CSSStyleSheet>} */
+const sheets = new WeakMap();
 
 /** @param {ShadowRoot} root */
 export function adoptStyles(root) {
-  if (!root.adoptedStyleSheets.includes(sheet)) {
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  }
+  const had = sheets.get(root);
+  if (had && root.adoptedStyleSheets.includes(had)) return;
+  const sheet = styleSheetFor(root, panelStyles);
+  sheets.set(root, sheet);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }

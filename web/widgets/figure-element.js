@@ -5,6 +5,7 @@
  * Attributes (mirrored properties) → state → one render per frame.
  */
 import { html, nothing } from 'lit';
+import { styleSheetFor } from '../draw/style-sheet.js';
 import { FigureState } from './figure-state.js';
 import { renderFrame } from './frame/frame.js';
 import { frameStyles } from './frame/styles.js';
@@ -161,6 +162,19 @@ export class FigureElement extends FigureState {
     this.undo = [];
     this.work.forget();
     clearTimeout(this.speakTimer);
+  }
+
+  /** A document takes no sheets from another, nor do panels that are open keep theirs. */
+  adoptedCallback() {
+    const { elementStyles } = /** @type {any} */ (this.constructor);
+    const root = /** @type {ShadowRoot | null} */ (this.shadowRoot);
+    if (!root) return;
+    root.adoptedStyleSheets = elementStyles.map(
+      (/** @type {CSSStyleSheet & import('lit').CSSResult} */ { cssText }) =>
+        styleSheetFor(root, cssText),
+    );
+    this.open = {};
+    this.requestUpdate();
   }
 
   async wake() {

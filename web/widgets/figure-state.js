@@ -19,6 +19,11 @@ import { refusalText } from './frame/refusals.js';
 /** @typedef {import('../model/parameters.js').Parameter} Parameter */
 /** @typedef {import('../model/parameters.js').State} State */
 
+/** A hostile link can be wrong a thousand times; nobody reads that. */
+const MOST_NOTICES = 8;
+/** What is longer than this names no controls. */
+const LONGEST_CONTROLS = 2000;
+
 export class FigureState extends LitElement {
   /** @type {readonly Parameter[]} the figure's table of parameters */
   static parameters = [];
@@ -125,7 +130,8 @@ export class FigureState extends LitElement {
   refuse(refused) {
     const before = this.isStarted ? [] : this.notices;
     const added = refused.map((one) => () => refusalText(one, this.texts.notice));
-    this.notices = [...before, ...added];
+    const all = [...before, ...added];
+    this.notices = all.length > MOST_NOTICES ? [...all.slice(0, MOST_NOTICES), '…'] : all;
     this.requestUpdate();
   }
 
@@ -153,7 +159,7 @@ export class FigureState extends LitElement {
   /** What the attribute `controls` says. */
   get controlRules() {
     const names = this.parameters.map(({ key }) => attributeName(key));
-    return readControls(this.getAttribute('controls') ?? '', names);
+    return readControls((this.getAttribute('controls') ?? '').slice(0, LONGEST_CONTROLS), names);
   }
 
   /** @param {string} key @returns {boolean} whether the page keeps the reader from changing it */

@@ -1,4 +1,5 @@
 /** A figure's picture as it stands on the screen, in either theme, as an SVG file or as a PNG. */
+import { styleSheetFor } from '../../draw/style-sheet.js';
 import { matricesOf } from '../matrices/index.js';
 import { copyHtml } from './copy-html.js';
 import { BAND, svgDocument, titleBand } from './document.js';
@@ -61,8 +62,7 @@ function inTheme(figure, section, theme, make) {
   const root = figure.renderRoot;
   const { className } = section;
   const sheets = [...root.adoptedStyleSheets];
-  const still = new CSSStyleSheet();
-  still.replaceSync(STILL);
+  const still = styleSheetFor(root, STILL);
   const lit = section.getAttribute('data-lit');
   try {
     root.adoptedStyleSheets = [...sheets, still];

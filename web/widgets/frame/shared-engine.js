@@ -2,6 +2,9 @@
  * One engine a page, however many figures and however often the script is loaded: it is kept
  * under a registered symbol.
  */
+
+/* global VERSION */
+
 import { createBackground, lengths, loadEngine, packed, workerSource } from 'virtual:attn-engine';
 import { unpackBinaries } from './binaries.js';
 import { scalarBeside } from './scalar-beside.js';
@@ -9,7 +12,6 @@ import { scalarBeside } from './scalar-beside.js';
 /** @typedef {import('../../engine/attn.js').Engine} Engine */
 /** @typedef {{ engine: Promise<Engine>, background: Promise<any> }} Shared */
 
-const PLACE = Symbol.for('attention-explorer.engine.1');
 /** Tests put a loadEngine `pretend` here before the script loads. */
 const PRETEND = Symbol.for('attention-explorer.pretend');
 
@@ -34,6 +36,8 @@ function start() {
 /** @returns {Shared} */
 export function sharedEngine() {
   const place = /** @type {any} */ (globalThis);
-  place[PLACE] ??= start();
-  return place[PLACE];
+  // Of two versions, one's engine may lack what the other's figures ask for.
+  const name = Symbol.for(`attention-explorer.engine.${VERSION}`);
+  place[name] ??= start();
+  return place[name];
 }
