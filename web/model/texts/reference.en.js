@@ -30,6 +30,11 @@ export const reference = {
       type: 'string',
       doc: 'a state as the Link button of a figure writes it',
     },
+    lang: {
+      type: "'en' | 'ar' | 'ja'",
+      values: 'en, ar, ja',
+      doc: 'the language that the figure speaks; without it that of the nearest element around it that has one; any other tag means English',
+    },
     controls: {
       type: 'string',
       doc: 'which controls are shown: “mask seed” only these, “-seed” all but this one, “query:locked” shows it and lets nobody change it, in the picture neither; “none”; “locked” locks all; “buttons” and “footer” are names too',
