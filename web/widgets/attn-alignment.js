@@ -63,6 +63,7 @@ const parameters = [
 
 export class AttnAlignment extends FigureElement {
   static figureName = 'attn-alignment';
+  static narrowBelow = 800;
   static parameters = parameters;
   static styles = [
     ...super.styles,

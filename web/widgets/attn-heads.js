@@ -42,6 +42,7 @@ const parameters = [
 
 export class AttnHeads extends FigureElement {
   static figureName = 'attn-heads';
+  static narrowBelow = 740;
   static styles = [...FigureElement.styles, headsStyles];
   static parameters = parameters;
 

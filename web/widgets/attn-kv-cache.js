@@ -51,6 +51,7 @@ const parameters = [
 
 export class AttnKvCache extends FigureElement {
   static figureName = 'attn-kv-cache';
+  static narrowBelow = 740;
   static styles = [...FigureElement.styles, cacheStyles];
   static parameters = parameters;
 

@@ -27,6 +27,7 @@ const parameters = [
 
 export class AttnLookup extends FigureElement {
   static figureName = 'attn-lookup';
+  static narrowBelow = 730;
   static parameters = parameters;
   static styles = [
     ...super.styles,

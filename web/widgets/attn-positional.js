@@ -27,6 +27,7 @@ const parameters = [
 
 export class AttnPositional extends FigureElement {
   static figureName = 'attn-positional';
+  static narrowBelow = 740;
   static parameters = parameters;
 
   constructor() {

@@ -25,6 +25,7 @@ const parameters = [
 
 export class AttnScaling extends FigureElement {
   static figureName = 'attn-scaling';
+  static narrowBelow = 730;
   static parameters = parameters;
 
   constructor() {

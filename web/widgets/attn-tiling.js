@@ -54,6 +54,7 @@ const parameters = [
 
 export class AttnTiling extends FigureElement {
   static figureName = 'attn-tiling';
+  static narrowBelow = 790;
   static styles = [...FigureElement.styles, tilingStyles];
   static parameters = parameters;
 

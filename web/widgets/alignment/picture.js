@@ -19,7 +19,7 @@ const BLEND = { gap: 26, height: BLEND_HEIGHT - 12, inset: 26 };
 function places({ width, narrow }) {
   const inner = width - 2 * MARGIN;
   const beside = TABLE_HEIGHT + BLEND.gap + BLEND.height;
-  const size = narrow ? inner : Math.min(beside, Math.round(inner * 0.49));
+  const size = narrow ? Math.min(inner, 460) : Math.min(beside, Math.round(inner * 0.49));
   const table = narrow
     ? { x: MARGIN, y: 8 + size + 14, width: inner, narrow }
     : { x: MARGIN + size + GAP, y: 2, width: inner - size - GAP - 8, narrow };

@@ -94,6 +94,7 @@ export function facts(figure) {
 function fact(label, text, role, y, width) {
   const colour = role === 'query' || role === 'key' ? `var(--c-${role})` : 'var(--c-muted)';
   const fitted = fitText(text, width - LABELS - 8, 13.5);
-  return svg`<g data-term=${role}><text x="14" y=${y} font-size="13.5" font-weight="600" fill=${colour}>${label}</text>
+  const named = fitText(label, LABELS - 20, 13.5);
+  return svg`<g data-term=${role}><text x="14" y=${y} font-size=${named.fontSize} font-weight="600" fill=${colour}>${named.text}</text>
     <text x=${LABELS} y=${y} font-size=${fitted.fontSize}>${fitted.text}</text></g>`;
 }

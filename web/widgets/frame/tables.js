@@ -14,7 +14,7 @@ function renderTable(table) {
   const width = columnNames.length;
   return html`<table data-table=${table.id}>
     <caption>
-      ${table.caption}
+      <span>${table.caption}</span>
     </caption>
     <thead>
       <tr>

@@ -1,7 +1,7 @@
 /** The picture of attn-kv-sharing: who reads what, the cache, and how far the outputs move. */
 import { html, svg, nothing } from 'lit';
 import { gap, space } from '../../draw/direction.js';
-import { bands, px } from '../../draw/layout.js';
+import { bands, fitBold, px } from '../../draw/layout.js';
 import { count, measure } from '../../model/format.js';
 import { KV_HEADS, N_HEADS } from './numbers.js';
 
@@ -108,8 +108,9 @@ function heads({ words, lit, hover, state }, { kv }, place, narrow) {
 function compared({ words, state }, { ways }, o) {
   const names = 74;
   const room = o.width - names - 94;
+  const { fontSize } = fitBold(`${o.title}  ${o.note ?? ''}`, o.width, 13.5);
   return svg`<g role="list" aria-label=${o.title}>
-    <text x=${o.x} y=${o.y + 12} font-size="13.5"><tspan font-weight="650">${o.title}</tspan>
+    <text x=${o.x} y=${o.y + 12} font-size=${px(fontSize)}><tspan font-weight="650">${o.title}</tspan>
       <tspan class="quiet" dx=${gap(6)}>${space()}${o.note ?? ''}</tspan></text>
     ${ways.map((/** @type {any} */ way, /** @type {number} */ i) => {
       const isOn = String(KV_HEADS[i]) === state.kvHeads;

@@ -4,7 +4,7 @@ import { gap, space } from '../../draw/direction.js';
 import { scoreFill } from '../../draw/colour.js';
 import { heatmap } from '../../draw/heatmap.js';
 import { holdStill } from '../../draw/hold-still.js';
-import { fitText, px } from '../../draw/layout.js';
+import { fitBold, fitText, px } from '../../draw/layout.js';
 import { logScale } from '../../draw/scales.js';
 import { significant } from '../../model/format.js';
 import { DIM, ROUNDING } from '../positions/attend.js';
@@ -158,10 +158,11 @@ function differenceLine(figure, { maxDifference, isSame }, { x, y, width }) {
   const mark = px(scale(Math.min(MOST, Math.max(LEAST, maxDifference))));
   const border = px(scale(ROUNDING));
   const text = significant(maxDifference);
+  const { fontSize } = fitBold(`${words.maxTitle}  ${text}`, width, 13.5);
   const colour = isSame ? 'var(--c-value)' : 'var(--c-warning)';
   return svg`<g role="img" aria-label=${`${words.maxTitle} ${text}`}>
-    <text x=${x} y=${y} font-size="13.5"><tspan class="quiet">${words.maxTitle}</tspan>
-      <tspan font-weight="700" font-size="16" dx=${gap(6)} fill=${colour} data-part="max">${space()}${text}</tspan></text>
+    <text x=${x} y=${y} font-size=${px(fontSize)}><tspan class="quiet">${words.maxTitle}</tspan>
+      <tspan font-weight="700" font-size=${px(fontSize * 1.18)} dx=${gap(6)} fill=${colour} data-part="max">${space()}${text}</tspan></text>
     <rect x=${x} y=${y + 12} width=${px(border - x)} height="8" rx="4" fill="var(--c-soft)"></rect>
     <rect x=${border} y=${y + 12} width=${px(x + width - border)} height="8" rx="4" fill="var(--c-rule)"></rect>
     <circle cx=${mark} cy=${y + 16} r="7" class="moves" fill=${colour} stroke="var(--c-card)" stroke-width="2"></circle>

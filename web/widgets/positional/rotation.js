@@ -19,7 +19,7 @@ export function rotationPanel(figure, { pe, rotation, frequencies }, state, fram
   const pair = Math.floor(figure.curveChannels[state.chosen] / 2);
   const part = (/** @type {Float32Array} */ data) =>
     data.subarray(state.t * d + 2 * pair, state.t * d + 2 * pair + 2);
-  const isStacked = frame.right - frame.left < 520;
+  const isStacked = frame.right - frame.left < 712;
   const left = isStacked ? frame.left + 4 : frame.left + DIAL + 26;
   const top = isStacked ? frame.top + DIAL + 30 : frame.top + 28;
   const lines = [

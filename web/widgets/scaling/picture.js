@@ -5,7 +5,7 @@ import { curves } from '../../draw/curves.js';
 import { errorBar } from '../../draw/error-bar.js';
 import { histogram } from '../../draw/histogram.js';
 import { unmirrored } from '../../draw/direction.js';
-import { px } from '../../draw/layout.js';
+import { fitBold, px } from '../../draw/layout.js';
 import { linearScale, logScale } from '../../draw/scales.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
 import { fixed, measure, significant } from '../../model/format.js';
@@ -96,7 +96,8 @@ function saturation(figure, { curves: answers, most }, state, { y, width, narrow
     { id: 'meanGradient', title: words.gradient, top: 0.1, ticks: [0, 0.05, 0.1] },
   ];
   const each = narrow ? width : width / 3;
-  return svg`<text x="18" y=${y} font-size="13.5" font-weight="650">${words.chartsTitle}</text>
+  const title = fitBold(words.chartsTitle, width - 36, 13.5);
+  return svg`<text x="18" y=${y} font-size=${px(title.fontSize)} font-weight="650">${title.text}</text>
     ${charts.map((chart, i) => {
       const left = (narrow ? 0 : i * each) + 46;
       const top = y + 38 + (narrow ? i * (CURVE + 62) : 0);

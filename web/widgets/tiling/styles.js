@@ -23,6 +23,11 @@ export const tilingStyles = css`
   .narrow .sums p {
     grid-template-columns: 1fr;
   }
+  /* Formulas run from left to right in every language. */
+  .sums p > span {
+    justify-self: start;
+    unicode-bidi: plaintext;
+  }
   .sums p.skipped {
     display: block;
   }
@@ -38,6 +43,7 @@ export const tilingStyles = css`
   }
   .scroll {
     overflow-x: auto;
+    container-type: inline-size;
   }
   .traffic table {
     margin: 4px 0;

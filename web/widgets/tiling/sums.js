@@ -13,7 +13,7 @@ const exact = (/** @type {number} */ value) => fixed(value, 4);
 const tenth = (/** @type {number} */ value) => fixed(value, 1);
 
 /** A negative factor stands in brackets, as on paper. @param {string} text */
-const bracketed = (text) => (text.startsWith('−') ? `(${text})` : text);
+const bracketed = (text) => (/^\u2066?−/.test(text) ? `(${text})` : text);
 
 /** @param {Figure} figure @param {any} results */
 export function sums(figure, results) {
@@ -132,7 +132,7 @@ export function costTable(figure, { costs, n }, state) {
     <div class="scroll" tabindex="0" role="region" aria-label=${words.costs}>
       <table>
         <caption>
-          ${words.costs}
+          <span>${words.costs}</span>
         </caption>
         <thead>
           <tr>

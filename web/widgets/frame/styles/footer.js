@@ -45,6 +45,7 @@ export const footer = css`
   .panel.numbers {
     max-height: 420px;
     overflow: auto;
+    container-type: inline-size;
   }
   .panel.link {
     display: flex;
@@ -68,6 +69,13 @@ export const footer = css`
     text-align: start;
     font-weight: 650;
     padding: 4px 0;
+  }
+  /* Read whole, however far a wide table is scrolled. */
+  caption span {
+    display: inline-block;
+    position: sticky;
+    inset-inline-start: 0;
+    max-width: 100cqi;
   }
   th,
   td {
