@@ -16,6 +16,7 @@ const setup = (changes = {}) => ({
   state: { query: 3, zeroAfter: true, text: 'it' },
   controls: '',
   theme: 'auto',
+  ramp: 'violet',
   width: null,
   height: 640,
   site: 'https://example.org/ae/',
@@ -35,13 +36,16 @@ test('an element says what differs from the default, and nothing else', () => {
   <p>A figure.</p>
 </attn-pattern>`,
   );
-  const more = snippet('classic', setup({ controls: '-text', theme: 'dark', width: 500 }));
+  const more = snippet(
+    'classic',
+    setup({ controls: '-text', theme: 'dark', ramp: 'grey', width: 500 }),
+  );
   assert.match(more, /attn-widgets\.iife\.js"><\/script>/);
-  assert.match(more, / controls="-text" theme="dark" style="max-width: 500px">/);
+  assert.match(more, / controls="-text" theme="dark" ramp="grey" style="max-width: 500px">/);
 });
 
 test('a frame carries state, theme and controls in its link', () => {
-  const link = frameLink(setup({ controls: '-query text:locked', theme: 'dark' }));
+  const link = frameLink(setup({ controls: '-query text:locked', theme: 'dark', ramp: 'olive' }));
   const [name, query] = link.split('?');
   assert.equal(name, 'attn-pattern');
   assert.deepEqual(Object.fromEntries(new URLSearchParams(query)), {
@@ -49,6 +53,7 @@ test('a frame carries state, theme and controls in its link', () => {
     query: '3',
     'zero-after': 'true',
     theme: 'dark',
+    ramp: 'olive',
     controls: '-query text:locked',
   });
 });

@@ -52,7 +52,13 @@ const FROM_CONES = [
   [-0.0041960863, -0.7034186147, 1.707614701],
 ];
 
-const toLab = (hex) => times(TO_LAB, times(TO_CONES, linear(hex)).map(Math.cbrt));
+/** @param {Rgb} colour */
+const labOf = (colour) => times(TO_LAB, times(TO_CONES, colour).map(Math.cbrt));
+const toLab = (hex) => labOf(linear(hex));
+
+/** How far apart two colours look, in OKLab: 0 to 1. @param {Rgb} a @param {Rgb} b */
+export const distance = (a, b) => Math.hypot(...labOf(a).map((c, i) => c - labOf(b)[i]));
+
 const fromLab = (lab) =>
   times(
     FROM_CONES,

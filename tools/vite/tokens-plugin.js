@@ -1,4 +1,4 @@
-import { DARK, LIGHT, paletteDeclarations } from '../../web/model/palette.js';
+import { paletteCss } from '../../web/model/palette.js';
 
 const NAME = 'virtual:attn-tokens.css';
 const RESOLVED = '/virtual-attn-tokens.css';
@@ -13,9 +13,10 @@ export function tokensPlugin() {
 }
 
 export function tokensCss() {
-  const light = `color-scheme: light;\n${paletteDeclarations(LIGHT)}`;
-  const dark = `color-scheme: dark;\n${paletteDeclarations(DARK)}`;
-  return `:root {\n${light}\n}
-@media screen and (prefers-color-scheme: dark) {\n:root:not([data-theme='light']) {\n${dark}\n}\n}
-@media screen {\n:root[data-theme='dark'] {\n${dark}\n}\n}\n`;
+  return paletteCss({
+    light: ':root',
+    dark: ":root[data-theme='dark']",
+    system: ":root:not([data-theme='light'])",
+    ramp: (name) => `[data-ramp='${name}']`,
+  });
 }

@@ -1,34 +1,58 @@
-const KEY = 'attn-theme';
+/** What the reader chooses for the whole page: theme, ramp, and the language of the figures. */
+
+/** @type {Record<string, (value: string, name: string) => void>} a form may offer some of them */
+const CHOICES = { theme: mark, ramp: mark, lang: speak };
 
 /**
- * Makes the three radio buttons of the theme switch work and show what was chosen before.
+ * Makes the form in the page's head work and show what was chosen before.
  * @param {HTMLFormElement} form
  */
 export function startThemeSwitch(form) {
   form.hidden = false;
-  const chosen = document.documentElement.dataset.theme ?? 'auto';
-  /** @type {NodeListOf<HTMLInputElement>} */
-  const radios = form.querySelectorAll('input[name=theme]');
-  for (const radio of radios) {
-    radio.checked = radio.value === chosen;
-    radio.addEventListener('change', () => choose(radio.value));
+  for (const [name, apply] of Object.entries(CHOICES)) {
+    const field = /** @type {any} */ (form.elements.namedItem(name));
+    if (!field) continue;
+    field.value = recalled(name);
+    apply(field.value, name);
+    form.addEventListener('change', () => {
+      apply(field.value, name);
+      remember(name, field.value);
+    });
   }
 }
 
-/** @param {string} theme auto, light or dark */
-function choose(theme) {
-  const root = document.documentElement;
-  if (theme === 'auto') delete root.dataset.theme;
-  else root.dataset.theme = theme;
-  remember(theme);
+/** @param {string} value nothing for what is usual @param {string} name */
+function mark(value, name) {
+  const { dataset } = document.documentElement;
+  if (value) dataset[name] = value;
+  else delete dataset[name];
 }
 
-/** @param {string} theme */
-function remember(theme) {
+/** The figures alone: the prose is English. @param {string} lang */
+function speak(lang) {
+  for (const figure of document.querySelectorAll('[id^="figure-"]')) {
+    if (lang) figure.setAttribute('lang', lang);
+    else figure.removeAttribute('lang');
+  }
+}
+
+// A sandboxed frame has no storage; there the choice holds until the page is left.
+
+/** @param {string} name @param {string} value */
+function remember(name, value) {
   try {
-    if (theme === 'auto') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
+    if (value) localStorage.setItem(`attn-${name}`, value);
+    else localStorage.removeItem(`attn-${name}`);
   } catch {
-    // A sandboxed frame has no storage; the choice holds until the page is left.
+    // see above
+  }
+}
+
+/** @param {string} name */
+function recalled(name) {
+  try {
+    return localStorage.getItem(`attn-${name}`) ?? '';
+  } catch {
+    return '';
   }
 }

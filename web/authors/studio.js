@@ -50,7 +50,7 @@ class Studio {
     this.written = null;
     form.addEventListener('submit', (event) => event.preventDefault());
     fields.figure.addEventListener('change', () => this.follow(`#${fields.figure.value}`));
-    for (const name of ['theme', 'width', 'form', 'site'])
+    for (const name of ['theme', 'ramp', 'width', 'form', 'site'])
       fields[name].addEventListener('input', () => this.show());
     this.ruleList.addEventListener('change', (event) => this.takeRule(event.target));
     fields.copy.addEventListener('click', () => this.copy());
@@ -86,6 +86,7 @@ class Studio {
     this.rules = rulesOf(figure, state.controls ?? '');
     this.fields.figure.value = name;
     this.fields.theme.value = state.theme;
+    this.fields.ramp.value = state.ramp;
     renderRules(this.ruleList, figure, this.rules);
     this.place.replaceChildren(figure);
     this.show();
@@ -101,8 +102,10 @@ class Studio {
   show() {
     const { figure, fields } = this;
     figure.setAttribute('controls', controlsOf(this.rules));
-    if (fields.theme.value === 'auto') figure.removeAttribute('theme');
-    else figure.setAttribute('theme', fields.theme.value);
+    const { theme, ramp } = fields;
+    figure.toggleAttribute('theme', theme.value !== 'auto');
+    if (theme.value !== 'auto') figure.setAttribute('theme', theme.value);
+    figure.setAttribute('ramp', ramp.value);
     this.place.style.maxWidth = fields.width.value ? `${fields.width.value}px` : '';
     this.write();
   }
@@ -119,6 +122,7 @@ class Studio {
       state: figure.state,
       controls: controlsOf(this.rules),
       theme: fields.theme.value,
+      ramp: fields.ramp.value,
       width: fields.width.value ? Number(fields.width.value) : null,
       height: Math.ceil(figure.getBoundingClientRect().height) || FIRST_HEIGHT,
       site: site === '' || site.endsWith('/') ? site : `${site}/`,

@@ -87,9 +87,10 @@ function newFigure(Figure, options) {
 }
 
 /** @param {Document} page @param {State} options */
-function applyOptions(page, { theme, title, lang }) {
+function applyOptions(page, { theme, ramp, title, lang }) {
   const root = page.documentElement;
   root.lang = lang;
+  root.dataset.ramp = ramp;
   if (theme === 'auto') delete root.dataset.theme;
   else root.dataset.theme = theme;
   root.classList.toggle('untitled', !title);

@@ -5,10 +5,12 @@
  */
 
 import { TRANSLATIONS } from './language.js';
+import { RAMP_NAMES } from './palette.js';
 
 /** @type {readonly import('./parameters.js').Parameter[]} */
 export const FRAME_OPTIONS = Object.freeze([
   { key: 'theme', type: 'choice', values: ['auto', 'light', 'dark'], default: 'auto' },
+  { key: 'ramp', type: 'choice', values: RAMP_NAMES, default: 'violet' },
   { key: 'controls', type: 'text', default: '', maxLength: 500 },
   { key: 'title', type: 'boolean', default: true },
   { key: 'origin', type: 'text', default: '', maxLength: 500 },

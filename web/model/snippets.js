@@ -14,6 +14,7 @@ import { writeLink } from './link-state.js';
  * @property {import('./parameters.js').State} state
  * @property {string} controls as the attribute says it
  * @property {'auto' | 'light' | 'dark'} theme
+ * @property {string} ramp of the heat maps, violet where nothing else is wanted
  * @property {number | null} width in pixels; null: as wide as there is room
  * @property {number} height of the frame in pixels, until it adapts
  * @property {string} site the address of the folder, with a slash at its end
@@ -45,10 +46,10 @@ const FORMS = {
 export const FORM_NAMES = /** @type {readonly Form[]} */ (Object.keys(FORMS));
 
 /** The part behind the # of embed.html. @param {Setup} setup */
-export function frameLink({ figure, parameters, state, controls, theme }) {
+export function frameLink({ figure, parameters, state, controls, theme, ramp }) {
   const table = [...parameters, ...FRAME_OPTIONS];
   const options = Object.fromEntries(FRAME_OPTIONS.map((option) => [option.key, option.default]));
-  return writeLink(figure, table, { ...options, ...state, controls, theme });
+  return writeLink(figure, table, { ...options, ...state, controls, theme, ramp });
 }
 
 /** @param {Setup} setup */
@@ -76,7 +77,7 @@ const script = (src, type) => tag('script', [...(type ? [pair('type', type)] : [
 const pair = (key, value) => [key, value];
 
 /** @param {Setup} setup */
-function element({ figure, parameters, state, controls, theme, width, fallback }) {
+function element({ figure, parameters, state, controls, theme, ramp, width, fallback }) {
   /** @type {[string, string][]} */
   const settings = parameters
     .map((p) => [attributeName(p.key), spell(p, state[p.key]), spell(p, p.default)])
@@ -84,6 +85,7 @@ function element({ figure, parameters, state, controls, theme, width, fallback }
     .map(([name, now]) => [name, now]);
   if (controls) settings.push(['controls', controls]);
   if (theme !== 'auto') settings.push(['theme', theme]);
+  if (ramp !== 'violet') settings.push(['ramp', ramp]);
   if (width !== null) settings.push(['style', `max-width: ${width}px`]);
   return tag(figure, settings, `\n  <p>${text(fallback)}</p>\n`);
 }

@@ -16,7 +16,7 @@ import { isRightToLeft, inLanguage } from '../model/language.js';
 import { otherArrow, ownArrow } from './frame/arrow-keys.js';
 import { onLanguageChange } from './frame/language.js';
 import { onLight, setLight } from './frame/term-lights.js';
-import { onThemeChange, resolveTheme } from './frame/theme.js';
+import { onThemeChange, resolveRamp, resolveTheme } from './frame/theme.js';
 import { onWidth, whenNear } from './frame/visibility.js';
 import { WorkList } from './frame/background-work.js';
 
@@ -39,6 +39,9 @@ const SPEAK_AFTER = 700;
 
 export class FigureElement extends FigureState {
   static styles = frameStyles;
+
+  /** The width below which the picture stands in one column, its controls under it. */
+  static narrowBelow = 560;
 
   constructor() {
     super();
@@ -73,7 +76,8 @@ export class FigureElement extends FigureState {
 
   /** The room to draw in; pictures need not care for less than 240 pixels. @returns {Layout} */
   get layout() {
-    return { width: Math.max(240, this.width), narrow: this.width < 560 };
+    const { narrowBelow } = /** @type {typeof FigureElement} */ (this.constructor);
+    return { width: Math.max(240, this.width), narrow: this.width < narrowBelow };
   }
 
   // ---- what a figure says of itself -------------------------------------------------------
@@ -257,7 +261,8 @@ export class FigureElement extends FigureState {
   }
 
   render() {
-    return renderFrame(this, resolveTheme(this.getAttribute('theme')));
+    const of = (/** @type {string} */ name) => this.getAttribute(name);
+    return renderFrame(this, `${resolveTheme(of('theme'))} ${resolveRamp(of('ramp'))}`);
   }
 
   /** @param {Map<PropertyKey, unknown>} changed */

@@ -35,6 +35,7 @@ export class FigureState extends LitElement {
     return [
       ...super.observedAttributes,
       'theme',
+      'ramp',
       'start',
       'controls',
       ...this.parameters.map((p) => attributeName(p.key)),
@@ -175,7 +176,7 @@ export class FigureState extends LitElement {
   /** @param {string} name @param {string | null} old @param {string | null} text */
   attributeChangedCallback(name, old, text) {
     super.attributeChangedCallback(name, old, text);
-    if (name === 'theme') this.requestUpdate();
+    if (name === 'theme' || name === 'ramp') this.requestUpdate();
     if (name === 'start' && text !== null) this.applyLink(text.replace(/^[^?=]*(\?|$)/, ''));
     if (name === 'controls') {
       this.refuse(this.controlRules.unknown.map(unknown));

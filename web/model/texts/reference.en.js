@@ -26,6 +26,11 @@ export const reference = {
       values: 'light, dark',
       doc: 'the colours; without it the figure follows the page, then the system',
     },
+    ramp: {
+      type: "'violet' | 'olive' | 'grey'",
+      values: 'violet, olive, grey',
+      doc: 'the colours of heat maps and matrices: weights in this one; scores in brown and blue, purple and green, or red and blue; without it the figure follows `data-ramp` of the page',
+    },
     start: {
       type: 'string',
       doc: 'a state as the Link button of a figure writes it',

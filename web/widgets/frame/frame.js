@@ -11,13 +11,13 @@ import { renderTables } from './tables.js';
 
 /**
  * @param {FigureElement} figure
- * @param {'light' | 'dark'} theme
+ * @param {string} colours classes of its theme and its ramp
  */
-export function renderFrame(figure, theme) {
+export function renderFrame(figure, colours) {
   const { words } = figure;
   const isReady = figure.results !== null && figure.width > 0;
   return html`<section
-    class="figure ${theme} ${figure.layout.narrow ? 'narrow' : ''}"
+    class="figure ${colours} ${figure.layout.narrow ? 'narrow' : ''}"
     part="figure"
     role="group"
     lang=${figure.texts.language}

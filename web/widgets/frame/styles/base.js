@@ -1,9 +1,10 @@
 /** Colours, type, and the parts around every picture. */
 import { css, unsafeCSS } from 'lit';
-import { DARK, LIGHT, paletteDeclarations } from '../../../model/palette.js';
+import { paletteCss } from '../../../model/palette.js';
 
-const light = unsafeCSS(paletteDeclarations(LIGHT));
-const dark = unsafeCSS(paletteDeclarations(DARK));
+const palette = unsafeCSS(
+  paletteCss({ light: '.figure', dark: '.figure.dark', ramp: (name) => `.${name}` }),
+);
 
 export const base = css`
   :host {
@@ -21,16 +22,8 @@ export const base = css`
   /* What a page says of every element it says of this one too, and its parts would inherit it. */
   .figure {
     all: initial;
-    color-scheme: light;
-    ${light}
   }
-  /* Paper is light. */
-  @media screen {
-    .figure.dark {
-      color-scheme: dark;
-      ${dark}
-    }
-  }
+  ${palette}
   *,
   *::before,
   *::after {
