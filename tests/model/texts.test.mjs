@@ -18,7 +18,7 @@ for (const language of TRANSLATIONS) {
   const own = new Map(sentences(texts));
 
   test(`${language} has a text for everything that a figure says`, () => {
-    const missing = sentences({ ...en, seq2seq }).filter(([way]) => !own.has(way));
+    const missing = [...english.keys()].filter((way) => !own.has(way));
     assert.deepEqual(missing, []);
     assert.equal(texts.language, language);
   });

@@ -1,9 +1,11 @@
-// The scripts of NumPy print the numbers of the figures, digit for digit.
+// The scripts of NumPy and of PyTorch print the numbers of the figures, digit for digit.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { figureNames, headless } from '../../tools/headless.mjs';
 import { SCRIPTS, scriptOf } from '../../web/take-along/python/index.js';
+import { hasTorch } from '../../web/take-along/python/torch.js';
 
 /** A Python that has NumPy: Debian's, where the one on the path has none. */
 const PYTHON = ['python3', '/usr/bin/python3'].find(
@@ -13,6 +15,8 @@ const skip = PYTHON ? false : 'no python3 with NumPy here: Debian has it as pyth
 
 /** As long as a sentence may be. */
 const LONG = Array.from({ length: 64 }, (_, i) => `w${i % 19}`).join(' ');
+
+const STAND_IN = fileURLToPath(new URL('torch-stand-in', import.meta.url));
 
 /** States beside the default, which take other ways through a script. */
 const STATES = {
@@ -68,6 +72,23 @@ function compare(line, { text, values = [] }, figure) {
   });
 }
 
+/** What a script prints. @param {string} script @param {Record<string, string>} [env] */
+function run(script, env = {}) {
+  const { stdout, stderr, status } = spawnSync(PYTHON, ['-W', 'error', '-'], {
+    input: script,
+    encoding: 'utf8',
+    env: { ...process.env, PYTHONIOENCODING: 'utf-8', PYTHONDONTWRITEBYTECODE: '1', ...env },
+  });
+  assert.equal(status, 0, `${stderr}\n${script}`);
+  return stdout.trimEnd().split('\n');
+}
+
+function compareAll(lines, figure) {
+  const wanted = expected(figure);
+  assert.equal(lines.length, wanted.length);
+  lines.forEach((line, i) => compare(typed(line), wanted[i], figure.figureName));
+}
+
 test('every figure has a script', async () => {
   assert.deepEqual(Object.keys(SCRIPTS).sort(), [...(await figureNames())].sort());
 });
@@ -76,17 +97,26 @@ for (const name of await figureNames()) {
   for (const state of [{}, ...(STATES[name] ?? [])]) {
     test(`${name} ${JSON.stringify(state)}: NumPy prints the same numbers`, { skip }, async () => {
       const figure = await headless(name, { state });
-      const script = scriptOf(figure);
-      const { stdout, stderr, status } = spawnSync(PYTHON, ['-W', 'error', '-'], {
-        input: script,
-        encoding: 'utf8',
-        env: { ...process.env, PYTHONIOENCODING: 'utf-8' },
-      });
-      assert.equal(status, 0, `${stderr}\n${script}`);
-      const lines = stdout.trimEnd().split('\n');
-      const wanted = expected(figure);
-      assert.equal(lines.length, wanted.length);
-      lines.forEach((line, i) => compare(typed(line), wanted[i], name));
+      compareAll(run(scriptOf(figure)), figure);
     });
+
+    if (!hasTorch(name)) continue;
+    test(
+      `${name} ${JSON.stringify(state)}: the script of PyTorch is Python, has torch’s names alone, and prints the same numbers with a stand-in for torch`,
+      { skip },
+      async () => {
+        const figure = await headless(name, { state });
+        const script = scriptOf(figure, 'torch');
+        // NumPy is there for its random bits, where a figure has random numbers.
+        const [start, body] = script.split(/\ndef table[^]*?sep=' {2}'\)\n/);
+        assert.doesNotMatch(body, /np\./);
+        assert.equal(/^import numpy/m.test(start), /normal\(/.test(body));
+        compareAll(run(script, { PYTHONPATH: STAND_IN }), figure);
+      },
+    );
   }
 }
+
+test('a figure whose arithmetic is not all torch’s has no script of PyTorch', async () => {
+  assert.equal(scriptOf(await headless('attn-complexity'), 'torch'), null);
+});

@@ -22,6 +22,7 @@ import { hatchPath } from './hatch.js';
  * @property {(row: number, column: number) => boolean} [masked]
  * @property {readonly string[] | null} [rowNames] written to the left
  * @property {(row: number) => string} [rowLabel] spoken of a row, instead of its name
+ * @property {(column: number) => string} [columnLabel] spoken of a column, likewise
  * @property {readonly string[] | null} [columnNames] written above, turned where they do not fit
  * @property {number} [labelWidth] room for the row names
  * @property {number} [labelHeight] room for the column names
@@ -120,7 +121,7 @@ function columnNames(o) {
     const y = px(o.y - 7);
     const fitted = fitText(name, isTurned ? (o.labelHeight ?? 60) - 8 : o.cellWidth - 4, 13);
     const isOn = column === o.selectedColumn;
-    const written = svg`<text role="columnheader" x=${isTurned ? x + 4 : x} y=${y}
+    const written = svg`<text role="columnheader" aria-label=${o.columnLabel?.(column) ?? nothing} x=${isTurned ? x + 4 : x} y=${y}
       text-anchor=${isTurned ? 'start' : 'middle'} font-size=${px(fitted.fontSize)}
       font-weight=${isOn ? 650 : 400} class=${isOn ? '' : 'quiet'}
       fill=${isOn ? 'var(--c-key)' : nothing}

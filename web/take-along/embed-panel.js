@@ -2,13 +2,10 @@
 import { html, render } from 'lit';
 import { fillPlain } from '../model/fill.js';
 import { snippet } from '../model/snippets.js';
-import { authorsTexts } from '../model/texts/authors.js';
 import { adoptStyles } from './panel.js';
+import { wordsFor } from './words.js';
 
-/** @typedef {import('../model/snippets.js').Form} Form */
-
-/** @type {readonly Form[]} */
-const SHOWN = ['classic', 'iframe'];
+const SHOWN = /** @type {const} */ (['classic', 'iframe']);
 
 export class EmbedPanel {
   /** @param {any} figure @param {HTMLElement} place @param {string} folder of the scripts */
@@ -17,38 +14,40 @@ export class EmbedPanel {
     this.place = place;
     /** A path on this disk is of no use to others: then the files stand beside the page. */
     this.site = /^https?:/.test(folder) ? folder : '';
-    this.texts = /** @type {any} */ (authorsTexts)[figure.texts.language] ?? authorsTexts.en;
     this.said = '';
     adoptStyles(figure.renderRoot);
   }
 
+  get words() {
+    return wordsFor(this.figure);
+  }
+
   draw() {
-    const { texts } = this;
+    const { embed } = this.words;
     const forms = SHOWN.map((form) => this.field(form));
     render(
-      html`<p class="note">${this.site ? texts.panel.note : texts.panel.beside}</p>
+      html`<p class="note">${this.site ? embed.note : embed.beside}</p>
         ${forms}
         <p role="status">${this.said}</p>`,
       this.place,
     );
   }
 
-  /** @param {Form} form */
+  /** @param {(typeof SHOWN)[number]} form */
   field(form) {
-    const { texts } = this;
+    const { embed, copy } = this.words;
     const text = snippet(form, this.setup);
     return html`<label class="embed-code"
-        >${texts.forms[form].name}<textarea readonly rows="4" spellcheck="false" .value=${text}>
-        </textarea>
+        >${embed[form]}<textarea readonly rows="4" spellcheck="false" .value=${text}> </textarea>
       </label>
       <button type="button" class="small" data-copy=${form} @click=${() => this.copy(text)}>
-        ${this.figure.texts.frame.copy}
+        ${copy}
       </button>`;
   }
 
   /** @returns {import('../model/snippets.js').Setup} */
   get setup() {
-    const { figure, texts, site } = this;
+    const { figure, words, site } = this;
     const { title } = figure.words;
     return {
       figure: figure.figureName,
@@ -57,10 +56,11 @@ export class EmbedPanel {
       state: figure.state,
       controls: figure.getAttribute('controls') ?? '',
       theme: figure.getAttribute('theme') ?? 'auto',
+      ramp: figure.getAttribute('ramp') ?? 'violet',
       width: null,
       height: Math.ceil(figure.getBoundingClientRect().height - this.place.offsetHeight),
       site,
-      fallback: fillPlain(texts.fallback, { title }),
+      fallback: fillPlain(words.embed.fallback, { title }),
     };
   }
 
@@ -68,9 +68,9 @@ export class EmbedPanel {
   async copy(text) {
     try {
       await navigator.clipboard.writeText(text);
-      this.said = this.texts.copied;
+      this.said = this.words.copied;
     } catch {
-      this.said = this.texts.copyFailed;
+      this.said = this.words.embed.copyFailed;
     }
     this.draw();
   }

@@ -51,11 +51,12 @@ export async function pictureFile(figure, options) {
   return { name: `${name}.png`, type: 'image/png', content };
 }
 
-/** @param {any} figure @returns {File | null} */
-export function scriptFile(figure) {
-  const content = scriptOf(figure);
+/** @param {any} figure @param {'numpy' | 'torch'} library @returns {File | null} */
+export function scriptFile(figure, library) {
+  const content = scriptOf(figure, library);
   if (content === null) return null;
-  return { name: `${slug(figure.figureName)}.py`, type: 'text/x-python', content };
+  const end = library === 'torch' ? '_torch' : '';
+  return { name: `${slug(figure.figureName)}${end}.py`, type: 'text/x-python', content };
 }
 
 /** Several files of numbers as one; of NPY files that is NumPy's own NPZ. @param {any} figure @param {File[]} files @returns {File} */

@@ -5,6 +5,7 @@ import { fillPlain } from '../model/fill.js';
 import { copyPicture, copyText, download, isBoxed } from './deliver.js';
 import { FORMATS, numbersFile, pictureFile, scriptFile, zipFile } from './files.js';
 import { matricesOf } from './matrices/index.js';
+import { hasTorch } from './python/torch.js';
 import { panelStyles } from './styles.js';
 import { wordsFor } from './words.js';
 
@@ -12,6 +13,7 @@ import { wordsFor } from './words.js';
 
 const PICTURES = ['svg', 'png-1', 'png-2', 'png-3'];
 const THEMES = ['light', 'dark'];
+const LIBRARIES = ['numpy', 'torch'];
 const ALL = '*';
 
 export class Panel {
@@ -19,15 +21,26 @@ export class Panel {
   constructor(figure, place) {
     this.figure = figure;
     this.place = place;
-    this.words = wordsFor(figure);
     /** @type {Record<string, any>} what is chosen */
-    this.choice = { picture: 'svg', theme: null, isTitled: true, matrix: '', format: 'csv' };
+    this.choice = {
+      picture: 'svg',
+      theme: null,
+      isTitled: true,
+      matrix: '',
+      format: 'csv',
+      library: 'numpy',
+    };
     this.said = '';
     /** What was made last, where it is text. */
     this.text = '';
     this.isShown = false;
     this.boxed = isBoxed();
     adoptStyles(figure.renderRoot);
+  }
+
+  /** In the language that the figure speaks now. */
+  get words() {
+    return wordsFor(this.figure);
   }
 
   /** @returns {'light' | 'dark'} */
@@ -71,7 +84,12 @@ export class Panel {
       <fieldset>
         <legend>${words.script}</legend>
         <span class="note">${words.scriptNote}</span>
-        ${this.buttons('script', () => [scriptFile(this.figure)])}
+        ${
+          hasTorch(this.figure.figureName)
+            ? this.select('library', words.library, LIBRARIES, words.libraries)
+            : nothing
+        }
+        ${this.buttons('script', () => [scriptFile(this.figure, choice.library)])}
       </fieldset>
       <fieldset>
         <legend>${words.link}</legend>

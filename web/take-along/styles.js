@@ -19,6 +19,7 @@ export const panelStyles = `
 }
 .take form {
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 12px;
 }
 .take fieldset {
@@ -38,9 +39,11 @@ export const panelStyles = `
   align-items: center;
   gap: 7px;
   min-height: 30px;
+  max-width: 100%;
   color: var(--c-muted);
 }
 .take select {
+  min-width: 0;
   max-width: min(100%, 13.5em);
   color: var(--c-ink);
 }

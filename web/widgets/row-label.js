@@ -1,4 +1,4 @@
-/** Spoken summaries of the rows of a grid of weights. */
+/** Spoken summaries of the rows and the columns of a grid of weights. */
 import { percent } from '../model/format.js';
 
 /** @typedef {{ texts: any, plain: (sentence: string, values: any) => string }} Figure */
@@ -12,15 +12,28 @@ import { percent } from '../model/format.js';
  * @returns {(row: number) => string}
  */
 export function rowLabel(figure, queries, keys, weights) {
-  return (row) => {
-    const [first, second, third] = keys
-      .map((key, k) => ({ key, weight: weights[row * keys.length + k] }))
-      .sort((a, b) => b.weight - a.weight);
-    const { looksMost, looksThen } = figure.texts.frame;
-    if (!first.weight) return queries[row];
-    const said = { query: queries[row], ...first, weight: percent(first.weight) };
-    // Of keys that share a weight none is the second.
-    const hasSecond = second?.weight > (third?.weight ?? 0);
-    return figure.plain(looksMost, said) + (hasSecond ? figure.plain(looksThen, second) : '');
-  };
+  const { looksMost, looksThen } = figure.texts.frame;
+  return (row) =>
+    said(figure, queries[row], keys, (k) => weights[row * keys.length + k], looksMost, looksThen);
+}
+
+/** Who looks at a column most. @type {typeof rowLabel} */
+export function columnLabel(figure, queries, keys, weights) {
+  const { lookedAt, looksThen } = figure.texts.frame;
+  return (k) =>
+    said(figure, keys[k], queries, (row) => weights[row * keys.length + k], lookedAt, looksThen);
+}
+
+/**
+ * @param {Figure} figure @param {string} name @param {readonly string[]} others
+ * @param {(i: number) => number} weightOf @param {string} most @param {string} then
+ */
+function said(figure, name, others, weightOf, most, then) {
+  const [first, second, third] = others
+    .map((key, i) => ({ key, weight: weightOf(i) }))
+    .sort((a, b) => b.weight - a.weight);
+  if (!first.weight) return name;
+  const told = figure.plain(most, { query: name, ...first, weight: percent(first.weight) });
+  // Of those that share a weight none is the second.
+  return second?.weight > (third?.weight ?? 0) ? told + figure.plain(then, second) : told;
 }

@@ -45,11 +45,6 @@ export const authorsTexts = {
     buttons: 'Buttons among the controls',
     ruleOf: '{control}: shown, hidden or locked',
     fallback: 'A figure of Attention Explorer stands here: {title}.',
-    panel: {
-      note: 'Paste one of these into a page of your own; the figure starts as it stands here.',
-      beside:
-        'Paste one of these into a page of your own, and put the files that it names beside the page; the figure starts as it stands here.',
-    },
     copied: 'Copied.',
     copyFailed: 'Copying is not allowed here. Select the text and copy it.',
     noFigure: 'There is no figure called “{name}”; the first one is shown.',

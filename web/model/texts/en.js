@@ -49,6 +49,7 @@ export const en = {
     fellBack: 'The SIMD build is not used here: {why} The scalar build gives the same numbers.',
     noEngine: 'This figure cannot compute here: {why}',
     looksMost: '“{query}” looks most at “{key}”, {weight}',
+    lookedAt: '“{query}” is looked at most by “{key}”, {weight}',
     looksThen: ', then “{key}”',
     tableOf: 'Numbers of “{title}”',
     pairsHint:
@@ -1115,7 +1116,9 @@ export const seq2seq = {
 export const takeAlong = {
   picture: 'Picture',
   numbers: 'Numbers',
-  script: 'NumPy',
+  script: 'Python',
+  library: 'with',
+  libraries: { numpy: 'NumPy', torch: 'PyTorch' },
   link: 'Link',
   format: 'Format',
   theme: 'Colours',
@@ -1177,5 +1180,14 @@ export const takeAlong = {
     'outputs-plain': 'Outputs without the cache',
     outputs: 'The last token’s first output channels',
     values: 'Values',
+  },
+  embed: {
+    classic: 'HTML, as an element (classic script)',
+    iframe: 'HTML, in a frame',
+    note: 'Paste one of these into a page of your own; the figure starts as it stands here.',
+    beside:
+      'Paste one of these into a page of your own, and put the files that it names beside the page; the figure starts as it stands here.',
+    fallback: 'A figure of Attention Explorer stands here: {title}.',
+    copyFailed: 'Copying is not allowed here. Select the text and copy it.',
   },
 };

@@ -25,7 +25,7 @@ ${put(results, '[[hard, 0, 0], [soft, *gradient]]', 'score')}
     const { matrices } = results;
     const given = (/** @type {string} */ id) => array(matrices[id].data, matrices[id].columns);
     const names = { x: 'x', 'w-q': 'w_q', q: 'q', 'w-k': 'w_k', k: 'k', 'w-v': 'w_v', v: 'v', raw: 'raw', scaled: 'scaled', masked: 'masked', weights: 'weights', output: 'output' }; // prettier-ignore
-    const seen = state.mask === 'causal' ? 'np.tri(len(x), dtype=bool)' : 'True';
+    const seen = state.mask === 'causal' ? 'np.tri(len(x), dtype=bool)' : 'np.ones((len(x), len(x)), dtype=bool)'; // prettier-ignore
     return `
 x = ${given('x')}
 w_q = ${given('w-q')}
@@ -34,7 +34,8 @@ w_v = ${given('w-v')}
 q, k, v = x @ w_q, x @ w_k, x @ w_v
 raw = q @ k.T
 scaled = raw / np.sqrt(k.shape[1])
-masked = np.where(${seen}, scaled, -np.inf)
+seen = ${seen}
+masked = np.where(seen, scaled, -np.inf)
 weights = softmax(masked)
 output = weights @ v
 ${Object.entries(names)
@@ -49,7 +50,7 @@ ${Object.entries(names)
     const weights = results.isWrong ? 'softmax(scores) * allowed' : 'softmax(masked)';
     return `
 scores = ${array(scores)}
-allowed = np.array(${py(allowed)})
+allowed = np.array(${py(allowed)}) == 1
 masked = np.where(allowed, scores, -np.inf)
 weights = ${weights}
 ${put(row, 'np.c_[scores, masked, weights]', 'score', 'score', 'percent')}
@@ -59,7 +60,7 @@ ${put(row, 'np.c_[scores, masked, weights]', 'score', 'score', 'percent')}
   'attn-temperature': ({ state, results }, { row }) => {
     const { temperature } = state;
     const cold = `
-scaled = np.where(scores == scores.max(), 0, -np.inf)  # the limit: only the best are left
+scaled = np.where(scores == scores.max(), 0.0, -np.inf)  # the limit: only the best are left
 weights = (scores == scores.max()) / (scores == scores.max()).sum()`;
     const warm = `
 scaled = scores / ${temperature === Infinity ? 'np.inf' : temperature}
@@ -122,7 +123,7 @@ ${put(keys, 'np.c_[keys, values, angles, lengths, dots, scores, weights]', 'scor
 a = ${row(results.heads[0].scores)}
 b = ${row(results.heads[1].scores)}
 c = ${row(results.heads[2].scores)}
-weights = softmax(np.array([a, b, c, (a + b + c) / 3]))
+weights = softmax(np.stack([a, b, c, (a + b + c) / 3]))
 shown = weights[${heads === 3 ? ':3' : '3:'}]
 values = normal(${state.seed}, 0, ${n}, 12)
 w_o = normal(${state.seed}, ${n * 12}, 12, 12) / np.sqrt(12)

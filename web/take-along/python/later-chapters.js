@@ -165,7 +165,7 @@ for row in scores:  # online: a running maximum, a running sum, and what was ble
         top, total, blend = new, total * factor + p.sum(), blend * factor + p @ v
     tiled.append(blend / total if total else blend)
 ${shown ?? ''}
-${put(output, 'np.c_[tiled, plain]', 'measure')}
+${put(output, 'np.c_[np.stack(tiled), plain]', 'measure')}
 `;
   },
 };

@@ -6,7 +6,7 @@ import { px } from '../../draw/layout.js';
 import { matrixGrid } from '../../draw/matrix.js';
 import { percent, percentDigits } from '../../model/format.js';
 import { FEW } from '../own-sentence.js';
-import { rowLabel } from '../row-label.js';
+import { columnLabel, rowLabel } from '../row-label.js';
 
 /** @typedef {import('../attn-heads.js').AttnHeads} Figure */
 
@@ -43,6 +43,7 @@ export function weightGrid(figure, head, q, { hasNames, ...place }) {
       ...shared,
       rowNames: hasNames ? tokens : null,
       rowLabel: rowLabel(figure, names, names, head.weights),
+      columnLabel: columnLabel(figure, names, names, head.weights),
       selectedRow: q,
       fill: weightFill,
       ink: inkOn,

@@ -3,7 +3,7 @@ import { html, svg, nothing } from 'lit';
 import { bars } from '../../draw/bars.js';
 import { bracket, cells } from '../../draw/cells.js';
 import { scoreFill, scoreInk } from '../../draw/colour.js';
-import { bands } from '../../draw/layout.js';
+import { bands, fitBold, px } from '../../draw/layout.js';
 import { htmlSubscripts } from '../../draw/subscripts.js';
 import { tokenStrip } from '../../draw/token-strip.js';
 import { fill } from '../../model/fill.js';
@@ -184,8 +184,9 @@ function mixing(figure, { q, shown, concat, output }, p, { width, narrow }) {
   };
   const said = (/** @type {Float32Array} */ values) => Array.from(values, score).join(', ');
   const query = names[q];
+  const title = fitBold(figure.plain(words.concatTitle, { query }), width - 2 * EDGE, 13);
   return svg`
-    <text x=${EDGE} y=${p.bottom + 16} font-size="13" font-weight="650">${figure.plain(words.concatTitle, { query })}</text>
+    <text x=${EDGE} y=${p.bottom + 16} font-size=${px(title.fontSize)} font-weight="650">${title.text}</text>
     ${cells(concat, { ...common, x: EDGE, y, label: figure.plain(words.concatLabel, { query, values: said(concat) }), term: 'output' })}
     ${shown.map((/** @type {any} */ head, /** @type {number} */ h) =>
       bracket({

@@ -6,7 +6,7 @@ import { px } from '../../draw/layout.js';
 import { matrixGrid } from '../../draw/matrix.js';
 import { percent, percentDigits } from '../../model/format.js';
 import { FEW } from '../own-sentence.js';
-import { rowLabel } from '../row-label.js';
+import { columnLabel, rowLabel } from '../row-label.js';
 
 /** @typedef {import('../attn-pattern.js').AttnPattern} Figure */
 
@@ -23,6 +23,7 @@ export function weightGrid(figure, results, { isWide, labelWidth, ...place }) {
     label: words.matrixLabel,
     rowNames: tokens,
     rowLabel: rowLabel(figure, names, names, results.weights),
+    columnLabel: columnLabel(figure, names, names, results.weights),
     columnNames: isWide ? null : tokens,
     labelWidth,
     labelHeight: 70,

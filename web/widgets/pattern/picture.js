@@ -184,8 +184,8 @@ function gauges(figure, results, x, y, width) {
   const { words, texts } = figure;
   const { row, isWrong } = results;
   const isStacked = width < 420;
-  const entropyWidth = isStacked ? width : width * 0.6;
-  const sumX = isStacked ? x : x + entropyWidth + 60;
+  const entropyWidth = isStacked ? width : width * 0.56;
+  const sumX = isStacked ? x : x + entropyWidth + 40;
   const visible = figure.tokens.filter((_, k) => !row.isMasked(k)).length;
   const entropyText = isWrong
     ? words.noDistribution
