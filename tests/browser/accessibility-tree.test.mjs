@@ -60,6 +60,7 @@ const WALK = {
   'attn-heads': [
     'radio 3 heads, checked',
     'grid Weights of head A: one row a query',
+    'columnheader “ball” is looked at most by “the (4)”, 50.7',
     'rowheader “it” looks most at “ball”',
     'gridcell head A, “it” to “ball”:',
     'list Weights of “it” in head A',

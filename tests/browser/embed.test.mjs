@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { RAMPS } from '../../web/model/palette.js';
 import { inBrowsers, startSite } from './harness/index.mjs';
 
 const FILE = new URL('../../build/site/embed.html', import.meta.url);
@@ -70,10 +71,12 @@ inBrowsers('embed.html', {}, ({ open }) => {
     await page.waitForText(SUMMARY, '67.9');
   });
 
-  test('the frame’s options: theme and title; what is wrong in a link is refused in words', async () => {
-    const page = await open('embed.html#attn-pattern?theme=dark&title=0');
+  test('the frame’s options: theme, ramp and title; what is wrong in a link is refused in words', async () => {
+    const page = await open('embed.html#attn-pattern?theme=dark&ramp=grey&title=0');
     await page.waitForText(SUMMARY, '48.7');
-    assert.equal(await page.count('attn-pattern >>> .figure.dark'), 1);
+    assert.equal(await page.count('attn-pattern >>> .figure.dark.grey'), 1);
+    const colour = (e) => getComputedStyle(e).getPropertyValue('--c-weight1');
+    assert.equal(await page.on('attn-pattern >>> .figure', colour), RAMPS.grey.dark.weight1);
     const title = (h3) => h3.getBoundingClientRect().height;
     assert.equal(await page.on('attn-pattern >>> h3', title), 0);
     await go(page, 'attn-pattern?theme=pink&query=99&nonsense=1');

@@ -38,6 +38,24 @@ inBrowsers('the page', {}, ({ open }) => {
     assert.equal(await page.evaluate(background), dark);
   });
 
+  test('the ramp and the language of the figures are chosen in the head of the page and remembered', async () => {
+    const page = await open('index.html');
+    const url = await page.evaluate(() => location.href);
+    await page.waitForText('attn-pattern >>> .summary', 'looks most');
+    await page.set('.theme-switch [name="ramp"]', 'olive');
+    await page.set('.theme-switch [name="lang"]', 'ja');
+    await page.goto(url);
+    await page.waitForText('attn-lookup >>> h3', /[\u3040-\u30ff]/);
+    assert.equal(await page.count('attn-lookup >>> .figure.olive'), 1);
+    assert.equal(await page.value('.theme-switch [name="ramp"]'), 'olive');
+    assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
+    await page.set('.theme-switch [name="ramp"]', '');
+    await page.set('.theme-switch [name="lang"]', '');
+    await page.waitForText('attn-lookup >>> h3', 'One query');
+    assert.equal(await page.count('attn-lookup >>> .figure.olive'), 0);
+    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
+  });
+
   test('the chapter list marks the chapter that is being read', async () => {
     const page = await open('index.html');
     await readUntilMarked(page, 3);

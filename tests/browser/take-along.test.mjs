@@ -6,6 +6,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { figureNames } from '../../tools/headless.mjs';
+import { RAMP_NAMES } from '../../web/model/palette.js';
 import { inBrowsers, startSite } from './harness/index.mjs';
 
 const SINGLE = new URL('../../build/site/attention-explorer.html', import.meta.url);
@@ -189,9 +190,12 @@ inBrowsers('take it along', { only: ['chromium'] }, ({ open }) => {
     assert.match(text, /^key,score,masked score,weight\r?\n/);
   });
 
-  for (const name of FIGURES) {
-    test(`${name}: the SVG opens alone and equals the screen`, async () => {
-      const page = await open(`embed.html#${name}`, { viewport: { width: 900, height: 2400 } });
+  for (const [i, name] of FIGURES.entries()) {
+    const ramp = RAMP_NAMES[i % RAMP_NAMES.length];
+    test(`${name}, in ${ramp}: the SVG opens alone and equals the screen`, async () => {
+      const page = await open(`embed.html#${name}?ramp=${ramp}`, {
+        viewport: { width: 900, height: 2400 },
+      });
       await openPanel(page, name);
       await page.waitFor(`document.querySelector('${name}').work.isSettled`);
       await page.click(inTake(name, 'input[type="checkbox"]'));

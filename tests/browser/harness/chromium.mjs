@@ -19,7 +19,7 @@ export async function startChromium() {
 
 /** A page that a test has left, when there is one: its process knows the scripts already. */
 async function openPage(browser, unused, { viewport, messages: _, ...surroundings }) {
-  const { touch, colorScheme, reducedMotion, javaScript, contrast } = surroundings;
+  const { touch, colorScheme, reducedMotion, javaScript, contrast, scale } = surroundings;
   const kind = JSON.stringify(surroundings);
   if (!unused.has(kind)) unused.set(kind, []);
   const pool = unused.get(kind);
@@ -29,10 +29,12 @@ async function openPage(browser, unused, { viewport, messages: _, ...surrounding
     ? left.context()
     : await browser.newContext({
         viewport,
+        deviceScaleFactor: scale,
         hasTouch: touch,
         colorScheme,
         reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
         forcedColors: contrast === 'forced' ? 'active' : 'none',
+        contrast: contrast === 'more' ? 'more' : 'no-preference',
         javaScriptEnabled: javaScript,
       });
   return new ChromiumDriver(context, left ?? (await context.newPage()), pool);

@@ -18,8 +18,9 @@ const SELECTED = (process.env.BROWSERS ?? 'chromium').split(',');
  * @property {'light' | 'dark'} [colorScheme]
  * @property {boolean} [reducedMotion]
  * @property {boolean} [touch] Chromium: a touch screen
- * @property {'forced'} [contrast] Chromium: forced colours
+ * @property {'forced' | 'more'} [contrast] Chromium: forced colours, or more contrast wanted
  * @property {boolean} [javaScript] Chromium: false switches it off
+ * @property {number} [scale] Chromium: pixels of the picture for one of the page
  * @property {boolean} [messages] true: this test expects words in the console
  */
 const DEFAULTS = {
