@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { viteSingleFile } from 'vite-plugin-singlefile';
+import { ascii } from './tools/vite/ascii.js';
 import { articlePlugin } from './web/article/plugin.js';
 import { authorsPlugin } from './web/authors/plugin.js';
 import { referenceHtml } from './tools/reference/html.mjs';
@@ -72,7 +73,11 @@ export function widgetsConfig(format) {
       ...(format === 'iife' && classic),
     },
   };
-  return site([unindent(), portableTexts()], build, enginePlugin({ isLean: true }));
+  return site(
+    [unindent(), portableTexts(), ...(format === 'iife' ? [ascii()] : [])],
+    build,
+    enginePlugin({ isLean: true }),
+  );
 }
 
 /**

@@ -49,7 +49,7 @@ inBrowsers(FIGURE, {}, ({ open }) => {
     await page.waitForText(SUMMARY, 'n = 1,000 tokens');
     await page.fill(control('k', '.number'), '1');
     await page.press('Enter');
-    await page.waitForText(`${FIGURE} >>> .notice`, '“k” must be from 2 to 64, not “1”');
+    await page.waitForText(`${FIGURE} >>> .notice`, '“kernel k” must be from 2 to 64, not “1”');
     assert.equal(await page.value(control('k', '.number')), '1');
   });
 

@@ -68,7 +68,7 @@ inBrowsers('attn-lookup', {}, ({ open, browser }) => {
     await page.waitForText(SUMMARY, 'The best match is west: the hard lookup returns 30');
     await page.fill(inside('[data-field="query-0"]'), '7');
     await page.press('Tab');
-    await page.waitForText(inside('.notice'), '“query” must be from −3 to 3, not “7”');
+    await page.waitForText(inside('.notice'), '“Query, x” must be from −3 to 3, not “7”');
     assert.equal(await page.value(inside('[data-field="query-0"]')), '7');
     assert.match(await page.text(SUMMARY), /west/);
   });

@@ -54,6 +54,26 @@ inBrowsers('attn-scaling', {}, ({ open }) => {
     await page.waitForText(SUMMARY, 'predicted 10');
   });
 
+  test('a press that ends what was typed is not lost to the notice about it', async () => {
+    const page = await open('embed.html#attn-scaling');
+    await page.waitForText(SUMMARY, 'predicted 64');
+    await page.fill('attn-scaling >>> [data-control="headDim"] .number', '999');
+    const centre = (e) => {
+      const { left, top, width, height } = e.getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    };
+    const button = 'attn-scaling >>> [data-control="seed"] button';
+    const [x, y] = await page.on(button, centre);
+    await page.pointer.move(x, y);
+    await page.pointer.down();
+    // A person holds it for some frames.
+    for (let i = 0; i < 4; i++) await page.settled();
+    assert.deepEqual(await page.on(button, centre), [x, y]);
+    await page.pointer.up();
+    await page.waitFor(() => document.querySelector('attn-scaling').state.seed === 2);
+    await page.waitForText('attn-scaling >>> .notice', 'must be from 1 to 512, not “999”');
+  });
+
   test('a width of a thousand million is refused with the range', async () => {
     const page = await open('embed.html#attn-scaling?head-dim=1000000000');
     await page.waitForText('attn-scaling >>> .notice', 'must be from 1 to 512');

@@ -10,6 +10,14 @@ const preset = (spelling) => `attn-temperature >>> [data-preset="${spelling}"]`;
 const score = (key) => `attn-temperature >>> [data-score="${key}"]`;
 
 inBrowsers('attn-temperature', {}, ({ open }) => {
+  test('none of several equals is named before the others', async () => {
+    const page = await open('embed.html#attn-temperature?temperature=inf');
+    await page.waitForText('attn-temperature >>> .summary', 'gives 10 keys the most, 10.0 % each');
+    const pattern = await open('embed.html#attn-pattern?query=3');
+    const said = await pattern.waitForText('attn-pattern >>> .summary', 'The other 9 get');
+    assert.match(said, /^“up” looks most at picked \(69\.1 %\)\. The other 9 get 3\.4 % each\./);
+  });
+
   test('ball takes 72.3 % at 0.5, 28.2 % at 2; the entropy at 4 is 2.240 nats', async () => {
     const page = await open('embed.html#attn-temperature');
     await page.waitForText(SUMMARY, /At T = 1, “it” gives ball 48\.7.%/);

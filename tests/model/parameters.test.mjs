@@ -140,3 +140,23 @@ test('values of any kind are merged into a state, and what may not be is refused
     assert.deepEqual(mergeState(table, nothing, base), { state: base, refused: [] });
   }
 });
+
+test('what nobody gave follows what was given, without a word', () => {
+  const last = (state) => state.text.split(' ').length - 1;
+  const table = [
+    { key: 'text', type: 'text', default: 'one two three four' },
+    { key: 'row', type: 'integer', default: 3, min: 0, max: last },
+    { key: 'column', type: 'integer', default: 2, min: 0, max: last },
+  ];
+  const short = readState(table, [['text', 'one two']]);
+  assert.deepEqual(short, { state: { text: 'one two', row: 1, column: 1 }, refused: [] });
+  const wrong = readState(table, [
+    ['text', 'one two'],
+    ['row', '9'],
+  ]);
+  assert.deepEqual(wrong.state, { text: 'one two', row: 1, column: 1 });
+  assert.deepEqual(
+    wrong.refused.map(({ key, given }) => [key, given]),
+    [['row', '9']],
+  );
+});

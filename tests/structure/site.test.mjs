@@ -36,6 +36,10 @@ test('every delivery is there', () => {
   );
 });
 
+test('the classic script reads the same in whatever encoding its page is', () => {
+  assert.doesNotMatch(read(`${SITE}attn-widgets.iife.js`), /[^\0-\x7f]/);
+});
+
 test('the page has relative links only, and each leads somewhere', () => {
   const loaded = [...page.matchAll(/<(?:script|link|img)\b[^>]*?(?:src|href)="([^"]*)"/g)];
   assert.ok(loaded.length >= 4);

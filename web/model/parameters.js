@@ -30,7 +30,7 @@ import { readMatrix } from './matrix-text.js';
 
 /** @typedef {Record<string, any>} State */
 /** @typedef {{ key: string, given: string, reason: Reason }} Refusal */
-/** @typedef {{ kind: 'unknown' | 'number' | 'integer' | 'range' | 'choice' | 'length' | 'boolean'
+/** @typedef {{ kind: 'unknown' | 'number' | 'integer' | 'range' | 'choice' | 'length' | 'count' | 'boolean'
  *   | 'text' | 'few' | 'group' | 'matrix', min?: number, max?: number, values?: readonly string[],
  *   length?: number }} Reason */
 
@@ -94,7 +94,7 @@ function reasonAgainstNumber(p, value, state) {
 function reasonAgainstList(p, value, state) {
   if (!Array.isArray(value)) return { kind: 'number' };
   if (p.length !== undefined && value.length !== p.length && value.length !== 0) {
-    return { kind: 'length', length: p.length };
+    return { kind: 'count', length: p.length };
   }
   if (p.maxLength !== undefined && value.length > p.maxLength) {
     return { kind: 'length', length: p.maxLength };
@@ -200,7 +200,8 @@ export function readState(parameters, entries, base = defaultState(parameters)) 
     if (reason) refused.push({ key: attributeName(parameter.key), given: text, reason });
     else state[parameter.key] = value;
   }
-  return { state, refused };
+  // Whatever nobody gave follows what was given.
+  return { state: settle(parameters, state), refused };
 }
 
 /**

@@ -184,7 +184,7 @@ export class AttnOrder extends FigureElement {
     if (order.length === 0 || isOrder(order, count) || !/\border=/.test(query)) return;
     this.setState({ order: [] });
     this.refuse([
-      { key: 'order', given: order.join(','), reason: { kind: 'length', length: count } },
+      { key: 'order', given: order.join(','), reason: { kind: 'count', length: count } },
     ]);
   }
 

@@ -7,6 +7,7 @@ import { inLanguage } from '../model/language.js';
 import { parse, reasonAgainst, spell } from '../model/parameters.js';
 import { curveTemperatures, fromSlider, toSlider } from '../model/temperature-scale.js';
 import { FigureElement } from './figure-element.js';
+import { afterPress } from './frame/press.js';
 import { temperatureHeight, temperaturePicture } from './temperature/picture.js';
 import { temperatureStyles } from './temperature/styles.js';
 
@@ -87,11 +88,13 @@ export class AttnTemperature extends FigureElement {
   /** @param {any} results @param {State} state */
   summary({ weights, entropy, entropyBits, most, gradientTerms }, { temperature }) {
     const top = Array.from(weights).reduce((best, w, k, all) => (w > all[best] ? k : best), 0);
+    const tied = weights.filter((/** @type {number} */ w) => w === weights[top]).length;
     const { words } = this;
     const end =
       temperature === 0 ? words.summaryZero : temperature === Infinity ? words.summaryInfinite : '';
     return [
-      ...fill(words.summary, {
+      ...fill(tied > 1 ? words.summaryTied : words.summary, {
+        count: tied,
         temperature: this.mark(temperatureText(temperature)),
         key: this.mark(this.names[top], 'key'),
         weight: this.mark(percent(weights[top])),
@@ -220,7 +223,8 @@ export class AttnTemperature extends FigureElement {
     const value = parse(parameter, plainSpelling(input.value));
     const reason = reasonAgainst(parameter, value, this.state);
     input.setAttribute('aria-invalid', String(reason !== null));
-    if (reason) this.refuse([{ key: parameter.key, given: input.value, reason }]);
+    const key = input.ariaLabel ?? input.labels?.[0]?.textContent?.trim() ?? '';
+    if (reason) afterPress(() => this.refuse([{ key, given: input.value, reason }]));
     else this.change(patch(value));
   }
 

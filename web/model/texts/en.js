@@ -73,7 +73,8 @@ export const en = {
     range: '“{key}” must be from {min} to {max}, not “{given}”.',
     choice: '“{key}” must be one of {values}, not “{given}”.',
     boolean: '“{key}” must be true or false, not “{given}”.',
-    length: '“{key}” is too long or has the wrong count (at most {length}).',
+    length: '“{key}” is too long (at most {length}).',
+    count: '“{key}” needs exactly {length} numbers.',
     few: '“{key}” needs at least {length} numbers.',
     matrix: '“{key}” must be {length} rows of {length} numbers.',
     group: '“{key}” must be numbers in groups of {length}.',
@@ -324,6 +325,8 @@ export const en = {
         '“{query}” looks most at {first} ({firstWeight}), then at {second} ({secondWeight}){third}.',
       summaryThird: ' and {key} ({weight})',
       summaryRest: ' The other {count} get {weight} each.',
+      summaryLead: '“{query}” looks most at {first} ({firstWeight}).',
+      summaryAlike: '“{query}” looks at all {count} alike: {weight} each.',
       summarySelf: 'Only one key is allowed: {first} has {firstWeight}.',
       summaryEntropy: ' Entropy {entropy} nats = {bits} bits, of at most {max} nats.',
       summaryMasked:
@@ -357,6 +360,8 @@ export const en = {
       plotLabel: 'The entropy rises from 0 at T = 0 to ln 10 at T = ∞.',
       summary:
         'At T = {temperature}, “it” gives {key} {weight}. Entropy {entropy} nats = {bits} bits, of at most {most} nats. The gradient term α(1 − α) of this weight is {gradient}.',
+      summaryTied:
+        'At T = {temperature}, “it” gives {count} keys the most, {weight} each. Entropy {entropy} nats = {bits} bits, of at most {most} nats. The gradient term α(1 − α) of each of these weights is {gradient}.',
       summaryZero: ' T = 0 is argmax: the highest score takes all, and ties share it equally.',
       summaryInfinite: ' T = ∞ is uniform: the scores no longer matter.',
       tableCaption: 'Row of “it”',

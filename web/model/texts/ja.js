@@ -70,7 +70,8 @@ export const ja = {
     range: '「{key}」は {min} から {max} まででなければなりません（「{given}」は不可）。',
     choice: '「{key}」は {values} のいずれかでなければなりません（「{given}」は不可）。',
     boolean: '「{key}」は true か false でなければなりません（「{given}」は不可）。',
-    length: '「{key}」は長すぎるか、個数が合いません（最大 {length}）。',
+    length: '「{key}」は長すぎます（最大 {length}）。',
+    count: '「{key}」にはちょうど {length} 個の数値が必要です。',
     few: '「{key}」には少なくとも {length} 個の数値が必要です。',
     matrix: '「{key}」は {length} 個の数の行 {length} 行でなければなりません。',
     group: '「{key}」は {length} 個ずつの数値でなければなりません。',
@@ -315,6 +316,8 @@ export const ja = {
         '「{query}」が最もよく見るのは {first}（{firstWeight}）、次は {second}（{secondWeight}）{third}です。',
       summaryThird: '、その次は {key}（{weight}）',
       summaryRest: '残りの {count} 個はそれぞれ {weight} です。',
+      summaryLead: '「{query}」が最もよく見るのは {first}（{firstWeight}）です。',
+      summaryAlike: '「{query}」は {count} 個すべてを等しく見ます。それぞれ {weight} です。',
       summarySelf: '許されるキーは一つだけです: {first} が {firstWeight} を得ます。',
       summaryEntropy: 'エントロピーは {entropy} ナット = {bits} ビット（最大 {max} ナット）。',
       summaryMasked:
@@ -347,6 +350,8 @@ export const ja = {
       plotLabel: 'エントロピーは T = 0 の 0 から T = ∞ の ln 10 まで増える。',
       summary:
         'T = {temperature} のとき、「it」は {key} に {weight} を与えます。エントロピーは {entropy} ナット = {bits} ビット（最大 {most} ナット）。この重みの勾配の項 α(1 − α) は {gradient} です。',
+      summaryTied:
+        'T = {temperature} のとき、「it」は {count} 個のキーに最も大きい重み {weight} ずつを与えます。エントロピーは {entropy} ナット = {bits} ビット（最大 {most} ナット）。これらの重みの勾配の項 α(1 − α) はそれぞれ {gradient} です。',
       summaryZero: 'T = 0 は argmax です。最も高いスコアがすべてを取り、同点なら等しく分けます。',
       summaryInfinite: 'T = ∞ は一様です。スコアはもう影響しません。',
       tableCaption: '「it」の行',

@@ -37,6 +37,8 @@ function load(file, look) {
     if (present) return resolve(present);
     const script = document.createElement('script');
     script.src = besideAddress(file);
+    // A page that does not say its own would have it read in another.
+    script.charset = 'utf-8';
     script.onload = () => (look() ? resolve(look()) : reject(new Error(file)));
     script.onerror = () => reject(new Error(file));
     document.head.append(script);

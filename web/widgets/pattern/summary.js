@@ -31,7 +31,16 @@ function leaders(figure, query, seen) {
   const key = (/** @type {{ name: string }} */ item) => figure.mark(item.name, 'key');
   const weight = (/** @type {{ weight: number }} */ item) => figure.mark(percent(item.weight));
   if (!second) return fill(words.summarySelf, { first: key(first), firstWeight: weight(first) });
-  const more = third && third.weight > 0.05;
+  const last = seen[seen.length - 1];
+  const isSame = (/** @type {{ weight: number }} */ item) => item.weight - last.weight < EVEN;
+  if (seen.length > 2 && isSame(first)) {
+    return fill(words.summaryAlike, { query, count: seen.length, weight: weight(first) });
+  }
+  // None of several equals is named before the others.
+  if (seen.length > 2 && isSame(second)) {
+    return fill(words.summaryLead, { query, first: key(first), firstWeight: weight(first) });
+  }
+  const more = third && third.weight > 0.05 && !isThirdOfMany(seen);
   return fill(words.summary, {
     query,
     first: key(first),
@@ -42,10 +51,21 @@ function leaders(figure, query, seen) {
   });
 }
 
+/** Weights that differ by less are the same. */
+const EVEN = 1e-6;
+
+/** Whether the third is one of several equals. @param {{ weight: number }[]} seen */
+const isThirdOfMany = (seen) =>
+  seen.length > 3 && seen[2].weight - seen[seen.length - 1].weight < EVEN;
+
 /** The keys that share the rest equally. @param {Figure} figure @param {{ weight: number }[]} seen */
 function rest(figure, seen) {
-  const tail = seen.slice(seen[2]?.weight > 0.05 ? 3 : 2);
-  const isEven = tail.length > 1 && tail[0].weight - tail[tail.length - 1].weight < 1e-6;
+  const isEvenFrom = (/** @type {number} */ k) =>
+    seen[k]?.weight - seen[seen.length - 1].weight < EVEN;
+  if (isEvenFrom(0)) return [];
+  const isNamed = seen[2]?.weight > 0.05 && !isThirdOfMany(seen);
+  const tail = seen.slice(isEvenFrom(1) ? 1 : isNamed ? 3 : 2);
+  const isEven = tail.length > 1 && tail[0].weight - tail[tail.length - 1].weight < EVEN;
   if (!isEven) return [];
   return fill(figure.words.summaryRest, { count: tail.length, weight: percent(tail[0].weight) });
 }

@@ -1,7 +1,8 @@
 /** Number fields for what can be dragged. */
 import { html, noChange, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { attributeName, reasonAgainst } from '../../model/parameters.js';
+import { reasonAgainst } from '../../model/parameters.js';
+import { afterPress } from '../frame/press.js';
 
 /** @typedef {import('../figure-element.js').FigureElement} Figure */
 
@@ -26,7 +27,7 @@ export function listField(figure, options) {
     const parameter = figure.parameters.find((p) => p.key === key);
     const reason = parameter ? reasonAgainst(parameter, list, figure.state) : null;
     input.setAttribute('aria-invalid', String(reason !== null));
-    if (reason) figure.refuse([{ key: attributeName(key), given, reason }]);
+    if (reason) afterPress(() => figure.refuse([{ key: name, given, reason }]));
     else figure.change({ [key]: list });
   };
   return html`<label

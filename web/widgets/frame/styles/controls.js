@@ -160,6 +160,13 @@ export const controls = css`
     max-height: 200px;
     resize: vertical;
   }
+  @supports (field-sizing: content) {
+    textarea {
+      height: auto;
+      max-height: 6.4em;
+      field-sizing: content;
+    }
+  }
   .token-count {
     min-width: 8.2em;
     color: var(--c-muted);
