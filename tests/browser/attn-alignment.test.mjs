@@ -66,7 +66,7 @@ inBrowsers('attn-alignment', {}, ({ open, browser }) => {
     await page.waitForText(cell(1, VALUE), '−30');
     await page.fill(inside('[data-field="x"]'), '9');
     await page.press('Tab');
-    await page.waitForText(inside('.notice'), '“Key 2, x” must be from −4 to 4, not “9”');
+    await page.waitForText(inside('.notice'), '“Key 1, x” must be from −4 to 4, not “9”');
     assert.equal(await page.value(inside('[data-field="x"]')), '9');
   });
 

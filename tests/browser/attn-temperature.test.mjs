@@ -36,7 +36,7 @@ inBrowsers('attn-temperature', {}, ({ open }) => {
     await page.press('Home');
     await page.waitForText(SUMMARY, /At T = 0, “it” gives ball 100\.0.%\. Entropy 0\.000 nats/);
     await page.press('End');
-    await page.waitForText(SUMMARY, /At T = ∞, .* 10\.0.%\. Entropy 2\.303 nats/);
+    await page.waitForText(SUMMARY, /At T = ∞, .* 10\.0.% each\. Entropy 2\.303 nats/);
     const values = await page.on('attn-temperature', (e) => e.values);
     assert.equal(values['weight-robot'], '10.0\u00a0%');
   });
@@ -51,7 +51,7 @@ inBrowsers('attn-temperature', {}, ({ open }) => {
     await page.press('Enter');
     await page.waitForText(
       'attn-temperature >>> .notice',
-      '“temperature” must be a number, not “banana”',
+      '“Attention temperature T” must be a number, not “banana”',
     );
     assert.equal(await page.value(FIELD), 'banana');
     await page.waitForText(SUMMARY, /At T = 0\.25/);
@@ -77,7 +77,7 @@ inBrowsers('attn-temperature', {}, ({ open }) => {
 
   test('equal highest scores share at T = 0', async () => {
     const page = await open('embed.html#attn-temperature?temperature=0&scores=3,3,0,0,0,0,0,0,0,0');
-    await page.waitForText(SUMMARY, /50\.0.%\. Entropy 0\.693 nats/);
+    await page.waitForText(SUMMARY, /2 keys the most, 50\.0.% each\. Entropy 0\.693 nats/);
   });
 
   test('a banana in the link gives the default figure and a notice', async () => {
