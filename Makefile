@@ -11,8 +11,8 @@ SOURCES := $(shell find c web tools -type f 2>/dev/null) vite.config.js package-
 
 help:
 	@echo 'make serve          set up, build, and serve the page (PORT=$(PORT))'
-	@echo 'make test           set up, build, and run all tests (Chromium)'
-	@echo 'make test-browsers  the browser tests in Chromium, Firefox and WebKit'
+	@echo 'make test           set up, build, and run the tests, in Chromium (under ten minutes)'
+	@echo 'make test-browsers  all browser tests in Chromium, Firefox and WebKit'
 	@echo 'make build          set up and build everything into build/'
 	@echo 'make dist           the site as a zip, the same bytes each time: build/dist/'
 	@echo 'make size           the sizes beside their budgets'

@@ -1,7 +1,8 @@
 // Runs the tests and sums them up; the last line is `N passed, N failed`.
 //
-//   node tests/run.mjs                   all kinds, the browser tests in Chromium
-//   node tests/run.mjs --browsers NAME…  the browser tests in these of Chromium, Firefox and WebKit
+//   node tests/run.mjs                   all kinds, the browser tests in Chromium, without the surveys
+//   node tests/run.mjs --browsers NAME…  the browser tests in these: chromium, firefox, webkit, or
+//                                        surveys, which are those of Chromium that take minutes
 //   node tests/run.mjs NAME…             the groups of these names: c, vectors, node, fuzz, browser
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,9 +19,20 @@ const files = readdirSync('tests', { recursive: true })
 const browserFiles = files.filter((name) => name.startsWith('tests/browser/'));
 const nodeFiles = files.filter((name) => !browserFiles.includes(name));
 
+/**
+ * What goes through every figure and everything in it takes minutes: `make test-browsers` runs it,
+ * and `make test` stays under ten minutes without.
+ */
+const SURVEYS = ['accessibility-embed', 'accessibility', 'host-widgets', 'keyboard', 'references'];
+const isSurvey = (file) => SURVEYS.some((name) => file.endsWith(`/${name}.test.mjs`));
+
 const vectors = vectorFolders();
 for (const folder of vectors.missing) console.log(`no vectors in ${folder}: they are left out`);
 
+const surveys = {
+  title: 'browser: chromium, surveys',
+  run: () => browserTests(browserFiles.filter(isSurvey), { BROWSERS: 'chromium' }),
+};
 const inBrowser = (name) => ({
   title: `browser: ${name}`,
   run: () => browserTests(browserFiles, { BROWSERS: name }),
@@ -45,12 +57,23 @@ const GROUPS = {
       run: (say) => command('node', ['tests/fuzz/run.mjs'], say),
     },
   ],
-  browser: [inBrowser('chromium')],
+  browser: [
+    {
+      title: 'browser: chromium, without surveys',
+      run: () =>
+        browserTests(
+          browserFiles.filter((file) => !isSurvey(file)),
+          { BROWSERS: 'chromium' },
+        ),
+    },
+  ],
 };
 
 const wanted = process.argv.slice(2);
 const steps = wanted.includes('--browsers')
-  ? wanted.filter((name) => name !== '--browsers').map(inBrowser)
+  ? wanted
+      .filter((name) => name !== '--browsers')
+      .map((name) => (name === 'surveys' ? surveys : inBrowser(name)))
   : (wanted.length > 0 ? wanted : Object.keys(GROUPS)).flatMap(
       (name) => GROUPS[name] ?? refuse(name),
     );
