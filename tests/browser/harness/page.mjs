@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { aim, findAll, settled } from './in-page.mjs';
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 45_000;
 const CENTRE = [0.5, 0.5];
 
 /**
