@@ -58,7 +58,9 @@ inBrowsers('embed.html in a sandboxed frame', {}, ({ open, site }) => {
 
   /** Where a part of the figure stands in a frame of this width, seen without a frame. */
   async function placeOf(link, selector) {
-    const page = await open(`embed.html#${link}`, { viewport: { width: 700, height: 900 } });
+    // High enough for no scroll bar, which would take its width from the figure.
+    const viewport = { width: 700, height: 1500 };
+    const page = await open(`embed.html#${link}`, { viewport });
     await page.waitForText('attn-pattern >>> .summary', /\d/);
     return page.on(selector, (part) => {
       const { left, top, width, height } = part.getBoundingClientRect();
