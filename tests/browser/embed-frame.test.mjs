@@ -37,7 +37,9 @@ inBrowsers('embed.html in a sandboxed frame', {}, ({ open, site }) => {
     const files = { 'host.html': host(src, options), 'evil.html': EVIL };
     const other = await startSite({ files });
     test.after(() => other.close());
-    const page = await open(`${other.url}host.html`);
+    // High enough for the whole frame: the pointer goes where it is told, without scrolling.
+    const viewport = { width: 1280, height: 1500 };
+    const page = await open(`${other.url}host.html`, { viewport });
     await page.waitFor(() => globalThis.heard.some(({ data }) => data.type === 'attn-changed'));
     return page;
   }
