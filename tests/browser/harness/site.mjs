@@ -106,7 +106,9 @@ function notFound(response) {
 
 /** A proxy that hands on at most so many bytes a second over each connection. */
 function slowFront(server, bytesPerSecond) {
-  return createTcpServer((client) => {
+  const clients = new Set();
+  const front = createTcpServer((client) => {
+    clients.add(client);
     const upstream = connect(server.address().port, '127.0.0.1');
     const slow = new Transform({
       async transform(chunk, _encoding, done) {
@@ -115,8 +117,15 @@ function slowFront(server, bytesPerSecond) {
       },
     });
     for (const stream of [client, upstream, slow]) stream.on('error', () => client.destroy());
-    client.on('close', () => upstream.destroy());
+    client.on('close', () => {
+      clients.delete(client);
+      upstream.destroy();
+    });
     client.pipe(upstream).pipe(slow).pipe(client);
+  });
+  // As servers of HTTP have it: a browser that does not let go would keep the tests from ending.
+  return Object.assign(front, {
+    closeAllConnections: () => clients.forEach((client) => client.destroy()),
   });
 }
 
