@@ -74,6 +74,11 @@ inBrowsers('the page', {}, ({ open }) => {
     const page = await open('index.html');
     const all = `(${figuresOnPage})().every(({ says }) => /\\d/.test(says))`;
     await page.waitFor(all, 'not every figure answered');
+    // What is computed in the background comes in a second round.
+    const isAtRest =
+      '[...document.querySelectorAll("main *")].every(({ work }) => !work || work.isSettled)';
+    await page.waitFor(isAtRest, 'work in the background never ended');
+    await page.settled();
     const figures = await page.evaluate(figuresOnPage);
     assert.equal(new Set(figures.map(({ name }) => name)).size, 17);
     for (const { name, differing } of figures) assert.deepEqual(differing, [], name);
