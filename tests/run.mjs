@@ -20,10 +20,23 @@ const browserFiles = files.filter((name) => name.startsWith('tests/browser/'));
 const nodeFiles = files.filter((name) => !browserFiles.includes(name));
 
 /**
- * What goes through every figure and everything in it takes minutes: `make test-browsers` runs it,
- * and `make test` stays under ten minutes without.
+ * What goes through everything in every figure, or through every kind of page around figures, takes
+ * minutes: `make test-browsers` runs it, and `make test` stays under ten minutes without.
  */
-const SURVEYS = ['accessibility-embed', 'accessibility', 'host-widgets', 'keyboard', 'references'];
+const SURVEYS = [
+  'accessibility',
+  'accessibility-embed',
+  'accessibility-tree',
+  'authors',
+  'host-widgets',
+  'hostile-hosts',
+  'keyboard',
+  'offline',
+  'references',
+  'reloaded-hosts',
+  'take-along',
+  'transformed-hosts',
+];
 const isSurvey = (file) => SURVEYS.some((name) => file.endsWith(`/${name}.test.mjs`));
 
 const vectors = vectorFolders();
