@@ -32,6 +32,7 @@ const SURVEYS = [
   'hostile-hosts',
   'keyboard',
   'offline',
+  'prose',
   'references',
   'reloaded-hosts',
   'take-along',
