@@ -28,6 +28,7 @@ const LEVELS = 16;
  * @property {((row: number, column: number) => boolean) | null} [masked]
  * @property {(cell: { row: number, column: number }) => void} onSelect
  * @property {(event: KeyboardEvent) => void} onKey
+ * @property {number | null} [selectedRow] outlined
  * @property {string} [term]
  */
 
@@ -56,8 +57,17 @@ export function heatGrid(matrix, o) {
     ${guard([data, rows, columns, currentLanguage(), ...place, ...names], () => still(matrix, o))}
     <rect class="hit" x=${px(o.x)} y=${px(o.y)} width=${px(columns * o.cellWidth)}
       height=${px(rows * o.cellHeight)} @click=${choose}></rect>
+    ${outline(columns, o)}
     ${chosen(o)}
   </g>`;
+}
+
+/** @param {number} columns @param {HeatGridOptions} o */
+function outline(columns, { selectedRow = null, x, y, cellWidth, cellHeight }) {
+  if (selectedRow === null) return nothing;
+  return svg`<rect x=${px(x - 1)} y=${px(y + selectedRow * cellHeight - 1)}
+    width=${px(columns * cellWidth + 1)} height=${px(cellHeight + 1)} rx="3" fill="none"
+    stroke="var(--c-query)" stroke-width="2" pointer-events="none"></rect>`;
 }
 
 /** All but the choice. @param {Matrix} matrix @param {HeatGridOptions} o */

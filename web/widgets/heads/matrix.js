@@ -1,8 +1,6 @@
 /** The matrix of one head: a grid of cells, or for a long sentence a heat map. */
-import { svg } from 'lit';
 import { inkOn, weightFill } from '../../draw/colour.js';
 import { heatGrid } from '../../draw/heat-grid.js';
-import { px } from '../../draw/layout.js';
 import { matrixGrid } from '../../draw/matrix.js';
 import { percent, percentDigits } from '../../model/format.js';
 import { FEW } from '../own-sentence.js';
@@ -36,6 +34,7 @@ export function weightGrid(figure, head, q, { hasNames, ...place }) {
     labelWidth: NAMES,
     labelHeight: TURNED,
     current: { row: q, column },
+    selectedRow: q,
     onKey: (/** @type {KeyboardEvent} */ event) => figure.cellKey(event, head.id),
   };
   if (n <= FEW)
@@ -44,21 +43,18 @@ export function weightGrid(figure, head, q, { hasNames, ...place }) {
       rowNames: hasNames ? tokens : null,
       rowLabel: rowLabel(figure, names, names, head.weights),
       columnLabel: columnLabel(figure, names, names, head.weights),
-      selectedRow: q,
       fill: weightFill,
       ink: inkOn,
       text: place.cellWidth > 34 ? percentDigits : null,
       name,
       onSelect: (row, k) => figure.clickCell(head.id, row, k),
     });
-  const { x, y, cellWidth, cellHeight } = place;
-  return svg`${heatGrid(matrix, {
+  return heatGrid(matrix, {
     ...shared,
     extent: null,
     rowNames: tokens,
     text: percentDigits,
     name: name(head.weights[q * n + column], q, column),
     onSelect: (cell) => figure.clickCell(head.id, cell.row, cell.column),
-  })}<rect x=${px(x - 1)} y=${px(y + q * cellHeight - 1)} width=${px(n * cellWidth + 1)}
-    height=${cellHeight + 1} rx="3" fill="none" stroke="var(--c-query)" stroke-width="2" pointer-events="none"></rect>`;
+  });
 }

@@ -1,8 +1,6 @@
 /** The matrix of attn-pattern: a grid of cells, or for a long sentence a heat map. */
-import { svg } from 'lit';
 import { inkOn, weightFill } from '../../draw/colour.js';
 import { heatGrid } from '../../draw/heat-grid.js';
-import { px } from '../../draw/layout.js';
 import { matrixGrid } from '../../draw/matrix.js';
 import { percent, percentDigits } from '../../model/format.js';
 import { FEW } from '../own-sentence.js';
@@ -11,11 +9,10 @@ import { columnLabel, rowLabel } from '../row-label.js';
 /** @typedef {import('../attn-pattern.js').AttnPattern} Figure */
 
 /** @param {Figure} figure @param {any} results @param {any} place */
-export function weightGrid(figure, results, { isWide, labelWidth, ...place }) {
+export function weightGrid(figure, results, { isWide, ...place }) {
   const { words, names, tokens } = figure;
   const matrix = { data: results.weights, rows: tokens.length, columns: tokens.length };
-  if (tokens.length > FEW)
-    return weightMap(figure, results, matrix, { ...place, isWide, labelWidth });
+  if (tokens.length > FEW) return weightMap(figure, results, matrix, { ...place, isWide });
   return matrixGrid(matrix, {
     ...place,
     id: 'weights',
@@ -25,7 +22,6 @@ export function weightGrid(figure, results, { isWide, labelWidth, ...place }) {
     rowLabel: rowLabel(figure, names, names, results.weights),
     columnLabel: columnLabel(figure, names, names, results.weights),
     columnNames: isWide ? null : tokens,
-    labelWidth,
     labelHeight: 70,
     selectedRow: results.q,
     current: { row: figure.state.query, column: figure.column },
@@ -51,11 +47,10 @@ function cellName({ words, names, plain }, { isMaskedCell }) {
 
 /** The matrix of a long sentence: colours, and the row that is looked at. */
 /** @param {Figure} figure @param {any} results @param {any} matrix @param {any} place */
-function weightMap(figure, results, matrix, { isWide, labelWidth, ...place }) {
+function weightMap(figure, results, matrix, { isWide, ...place }) {
   const { words, tokens, column, state } = figure;
   const row = state.query;
-  const { x, y, cellWidth, cellHeight: tall } = place;
-  return svg`${heatGrid(matrix, {
+  return heatGrid(matrix, {
     ...place,
     id: 'weights',
     term: 'weights',
@@ -63,14 +58,13 @@ function weightMap(figure, results, matrix, { isWide, labelWidth, ...place }) {
     extent: null,
     rowNames: isWide ? [] : tokens,
     columnNames: tokens,
-    labelWidth,
     labelHeight: 70,
     text: percentDigits,
     masked: results.isMaskedCell,
     current: { row, column },
+    selectedRow: results.q,
     name: cellName(figure, results)(matrix.data[row * tokens.length + column], row, column),
     onSelect: (cell) => figure.clickCell(cell.row, cell.column),
     onKey: (event) => figure.cellKey(event),
-  })}<rect x=${px(x - 1)} y=${px(y + results.q * tall - 1)} width=${px(tokens.length * cellWidth + 1)}
-    height=${tall + 1} rx="3" fill="none" stroke="var(--c-query)" stroke-width="2" pointer-events="none"></rect>`;
+  });
 }
