@@ -7,7 +7,6 @@ import { inLanguage } from '../model/language.js';
 import { parse, reasonAgainst, spell } from '../model/parameters.js';
 import { curveTemperatures, fromSlider, toSlider } from '../model/temperature-scale.js';
 import { FigureElement } from './figure-element.js';
-import { afterPress } from './frame/press.js';
 import { temperatureHeight, temperaturePicture } from './temperature/picture.js';
 import { temperatureStyles } from './temperature/styles.js';
 
@@ -223,8 +222,8 @@ export class AttnTemperature extends FigureElement {
     const value = parse(parameter, plainSpelling(input.value));
     const reason = reasonAgainst(parameter, value, this.state);
     input.setAttribute('aria-invalid', String(reason !== null));
-    const key = input.ariaLabel ?? input.labels?.[0]?.textContent?.trim() ?? '';
-    if (reason) afterPress(() => this.refuse([{ key, given: input.value, reason }]));
+    const { label } = this.words.params[parameter.key];
+    if (reason) this.refuseTyped(label, input.value, reason);
     else this.change(patch(value));
   }
 

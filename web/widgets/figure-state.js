@@ -14,6 +14,7 @@ import { readControls } from '../model/control-rules.js';
 import { readLink, writeLink } from '../model/link-state.js';
 import { fillPlain } from '../model/fill.js';
 import { languageFor, textsIn } from './frame/language.js';
+import { afterPress } from './frame/press.js';
 import { refusalText } from './frame/refusals.js';
 
 /** @typedef {import('../model/parameters.js').Parameter} Parameter */
@@ -134,6 +135,16 @@ export class FigureState extends LitElement {
     const all = [...before, ...added];
     this.notices = all.length > MOST_NOTICES ? [...all.slice(0, MOST_NOTICES), '…'] : all;
     this.requestUpdate();
+  }
+
+  /**
+   * Refuse what a reader typed into a field.
+   * @param {string} label of the field
+   * @param {string} given
+   * @param {import('../model/parameters.js').Reason} reason
+   */
+  refuseTyped(label, given, reason) {
+    afterPress(() => this.refuse([{ key: label, given, reason }]));
   }
 
   /**

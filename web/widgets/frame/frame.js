@@ -5,7 +5,6 @@ import { significant } from '../../model/format.js';
 import { htmlSubscripts } from '../../draw/subscripts.js';
 import { isMissing, textsFile } from './language.js';
 import { renderControls } from './controls.js';
-import { afterPress } from './press.js';
 import { renderTables } from './tables.js';
 
 /** @typedef {import('../figure-element.js').FigureElement} FigureElement */
@@ -92,10 +91,8 @@ export function controlContext(figure) {
     change: (key, value) => figure.change({ [key]: value }),
     isDisabled: (key) => figure.isDisabled(key) || figure.isLocked(key),
     isHidden: (key) => figure.isHidden(key),
-    refuse: (key, given, reason) => {
-      const { label } = figure.words.params[key];
-      afterPress(() => figure.refuse([{ key: label, given, reason }]));
-    },
+    refuse: (key, given, reason) =>
+      figure.refuseTyped(figure.words.params[key].label, given, reason),
   };
 }
 

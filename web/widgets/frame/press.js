@@ -3,23 +3,23 @@
  * a notice that came at once would move what is being pressed away, and the press would be lost.
  */
 let isDown = false;
-const press = () => (isDown = true);
-const release = () => (isDown = false);
+/** What waits for the release. @type {(() => void)[]} */
+const waiting = [];
+
+function release() {
+  isDown = false;
+  // The click comes behind it.
+  setTimeout(() => waiting.splice(0).forEach((run) => run()));
+}
+
 if ('addEventListener' in globalThis) {
-  addEventListener('pointerdown', press, true);
+  addEventListener('pointerdown', () => (isDown = true), true);
   addEventListener('pointerup', release, true);
   addEventListener('pointercancel', release, true);
 }
 
 /** Now, or when what is pressed has had its click. @param {() => void} run */
 export function afterPress(run) {
-  if (!isDown) return run();
-  const later = () => {
-    removeEventListener('pointerup', later, true);
-    removeEventListener('pointercancel', later, true);
-    // The click comes behind the release.
-    setTimeout(run);
-  };
-  addEventListener('pointerup', later, true);
-  addEventListener('pointercancel', later, true);
+  if (isDown) waiting.push(run);
+  else run();
 }

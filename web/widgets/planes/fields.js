@@ -2,7 +2,6 @@
 import { html, noChange, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { reasonAgainst } from '../../model/parameters.js';
-import { afterPress } from '../frame/press.js';
 
 /** @typedef {import('../figure-element.js').FigureElement} Figure */
 
@@ -27,7 +26,7 @@ export function listField(figure, options) {
     const parameter = figure.parameters.find((p) => p.key === key);
     const reason = parameter ? reasonAgainst(parameter, list, figure.state) : null;
     input.setAttribute('aria-invalid', String(reason !== null));
-    if (reason) afterPress(() => figure.refuse([{ key: name, given, reason }]));
+    if (reason) figure.refuseTyped(name, given, reason);
     else figure.change({ [key]: list });
   };
   return html`<label
