@@ -1,35 +1,27 @@
 /** Chapter 9: the same text generated with the cache and without, and what a cache takes. */
 import { fill } from '../model/fill.js';
 import { count, score, significant } from '../model/format.js';
-import { EXAMPLE_TEXT, MAX_TOKENS, TEXT_MAX_LENGTH } from '../model/tokens.js';
 import { shortened, tokensOf, visible } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
 import { binarySize } from './kv-cache/calculator.js';
 import { MODELS, MOST_COUNTED, calculate, countJob, runBoth, upTo } from './kv-cache/numbers.js';
 import { cacheHeight, cachePicture } from './kv-cache/picture.js';
 import { cacheStyles } from './kv-cache/styles.js';
+import { sizeOf, textParameter } from './own-sentence.js';
 
 /** @typedef {import('./figure-element.js').State} State */
 
-const tokensIn = (/** @type {State} */ { text }) => tokensOf(text);
 const models = [...Object.keys(MODELS), 'own'];
 
 /** @type {readonly import('../model/parameters.js').Parameter[]} */
 const parameters = [
-  {
-    key: 'text',
-    type: 'text',
-    default: EXAMPLE_TEXT,
-    maxLength: TEXT_MAX_LENGTH,
-    maxTokens: MAX_TOKENS,
-    control: 'text',
-  },
+  textParameter,
   {
     key: 'step',
     type: 'integer',
     default: 10,
     min: 1,
-    max: (s) => tokensIn(s).length,
+    max: sizeOf,
     control: 'range',
   },
   { key: 'draw', type: 'choice', values: ['text', 'model'], default: 'text', control: 'segments' },
@@ -67,7 +59,7 @@ export class AttnKvCache extends FigureElement {
 
   /** @param {any} engine @param {State} state */
   compute(engine, state) {
-    const tokens = tokensIn(state);
+    const tokens = tokensOf(state.text);
     const key = JSON.stringify([tokens, state.draw, state.seed]);
     if (key !== this.ranFor) {
       this.run = runBoth(engine, tokens, state);
@@ -92,7 +84,7 @@ export class AttnKvCache extends FigureElement {
 
   /** @param {State} state @param {any} layout */
   pictureHeight(state, layout) {
-    return cacheHeight(tokensIn(state).length, layout);
+    return cacheHeight(sizeOf(state), layout);
   }
 
   /** @param {any} results */

@@ -3,8 +3,9 @@ import { html } from 'lit';
 import { fill } from '../model/fill.js';
 import { distinctNames } from '../model/example.js';
 import { score, significant } from '../model/format.js';
-import { MAX_TOKENS, TEXT_MAX_LENGTH, shortened, tokensOf, visible } from '../model/tokens.js';
+import { MAX_TOKENS, shortened, tokensOf, visible } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
+import { lastOf, sizeOf, textParameter } from './own-sentence.js';
 import { rowHand } from './order/row-hand.js';
 import { orderHeight, orderPicture } from './order/picture.js';
 import {
@@ -21,19 +22,9 @@ import {
 
 const SENTENCE = 'the robot picked up the ball';
 
-/** @param {State} state */
-const countOf = (state) => tokensOf(state.text).length;
-
 /** @type {readonly import('../model/parameters.js').Parameter[]} */
 const parameters = [
-  {
-    key: 'text',
-    type: 'text',
-    default: SENTENCE,
-    maxLength: TEXT_MAX_LENGTH,
-    maxTokens: MAX_TOKENS,
-    control: 'text',
-  },
+  { ...textParameter, default: SENTENCE },
   { key: 'positions', type: 'choice', values: KINDS, default: 'none', control: 'select' },
   { key: 'mask', type: 'choice', values: ['none', 'causal'], default: 'none', control: 'segments' },
   // "the ball picked up the robot"; an empty list leaves the order to the shuffle's seed.
@@ -53,7 +44,7 @@ const parameters = [
     type: 'integer',
     default: 1,
     min: 0,
-    max: (state) => countOf(state) - 1,
+    max: lastOf,
     control: 'none',
   },
 ];
@@ -180,7 +171,7 @@ export class AttnOrder extends FigureElement {
   applyLink(query) {
     super.applyLink(query);
     const { order } = this.state;
-    const count = countOf(this.state);
+    const count = sizeOf(this.state);
     if (order.length === 0 || isOrder(order, count) || !/\border=/.test(query)) return;
     this.setState({ order: [] });
     this.refuse([

@@ -6,8 +6,9 @@ import { fill } from '../model/fill.js';
 import { count, fixed, measure, score, significant } from '../model/format.js';
 import { moveInGrid } from '../model/grid-keys.js';
 import { RULES, isExample } from '../model/rules.js';
-import { EXAMPLE_TEXT, TEXT_MAX_LENGTH, shortened, tokensOf, visible } from '../model/tokens.js';
+import { shortened, tokensOf, visible } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
+import { textParameter } from './own-sentence.js';
 import { CHANNELS, byHand, largeCost, rowInTile, tilingNumbers } from './tiling/numbers.js';
 import { tilingHeight, tilingPicture } from './tiling/picture.js';
 import { tilingStyles } from './tiling/styles.js';
@@ -21,14 +22,7 @@ const lastTile = (/** @type {State} */ state) => Math.ceil(sizeOf(state) / state
 
 /** @type {readonly import('../model/parameters.js').Parameter[]} */
 const parameters = [
-  {
-    key: 'text',
-    type: 'text',
-    default: EXAMPLE_TEXT,
-    maxLength: TEXT_MAX_LENGTH,
-    maxTokens: MOST_TOKENS,
-    control: 'text',
-  },
+  { ...textParameter, maxTokens: MOST_TOKENS },
   {
     key: 'rule',
     type: 'choice',

@@ -1,4 +1,4 @@
-/** The reader's own sentence, for figures that need a score for each pair of its tokens. */
+/** The reader's own sentence, and for figures that need them a score for each pair of its tokens. */
 import { html, nothing } from 'lit';
 import { distinctNames } from '../model/example.js';
 import { RULES, isExample, togglePair } from '../model/rules.js';
@@ -17,16 +17,19 @@ export const sizeOf = ({ text }) => tokensOf(text).length;
 /** The last position, as a bound. @param {State} state */
 export const lastOf = (state) => sizeOf(state) - 1;
 
+/** The sentence. @type {Parameter} */
+export const textParameter = {
+  key: 'text',
+  type: 'text',
+  default: EXAMPLE_TEXT,
+  maxLength: TEXT_MAX_LENGTH,
+  maxTokens: MAX_TOKENS,
+  control: 'text',
+};
+
 /** @type {readonly Parameter[]} */
 export const sentenceParameters = [
-  {
-    key: 'text',
-    type: 'text',
-    default: EXAMPLE_TEXT,
-    maxLength: TEXT_MAX_LENGTH,
-    maxTokens: MAX_TOKENS,
-    control: 'text',
-  },
+  textParameter,
   {
     key: 'rule',
     type: 'choice',
