@@ -24,6 +24,21 @@ export function patternSummary(figure, results) {
   ];
 }
 
+/** Weights that differ by less are the same. */
+const EVEN = 1e-6;
+
+/**
+ * How many keys are named, the heaviest first: the third only if it counts, and none of several
+ * that share the least weight.
+ * @param {{ weight: number }[]} seen in order
+ */
+function namedCount(seen) {
+  const n = seen.length;
+  const even = seen.findIndex(({ weight }) => weight - seen[n - 1].weight < EVEN);
+  const most = seen[2]?.weight > 0.05 ? 3 : 2;
+  return n > 2 && n - even > 1 ? Math.min(most, even) : Math.min(most, n);
+}
+
 /** @param {Figure} figure @param {unknown} query @param {{ name: string, weight: number }[]} seen */
 function leaders(figure, query, seen) {
   const { words } = figure;
@@ -31,42 +46,25 @@ function leaders(figure, query, seen) {
   const key = (/** @type {{ name: string }} */ item) => figure.mark(item.name, 'key');
   const weight = (/** @type {{ weight: number }} */ item) => figure.mark(percent(item.weight));
   if (!second) return fill(words.summarySelf, { first: key(first), firstWeight: weight(first) });
-  const last = seen[seen.length - 1];
-  const isSame = (/** @type {{ weight: number }} */ item) => item.weight - last.weight < EVEN;
-  if (seen.length > 2 && isSame(first)) {
+  const named = namedCount(seen);
+  if (named === 0)
     return fill(words.summaryAlike, { query, count: seen.length, weight: weight(first) });
-  }
-  // None of several equals is named before the others.
-  if (seen.length > 2 && isSame(second)) {
-    return fill(words.summaryLead, { query, first: key(first), firstWeight: weight(first) });
-  }
-  const more = third && third.weight > 0.05 && !isThirdOfMany(seen);
-  return fill(words.summary, {
+  return fill(named === 1 ? words.summaryLead : words.summary, {
     query,
     first: key(first),
     firstWeight: weight(first),
     second: key(second),
     secondWeight: weight(second),
-    third: more ? fill(words.summaryThird, { key: key(third), weight: weight(third) }) : '',
+    third: named === 3 ? fill(words.summaryThird, { key: key(third), weight: weight(third) }) : '',
   });
 }
 
-/** Weights that differ by less are the same. */
-const EVEN = 1e-6;
-
-/** Whether the third is one of several equals. @param {{ weight: number }[]} seen */
-const isThirdOfMany = (seen) =>
-  seen.length > 3 && seen[2].weight - seen[seen.length - 1].weight < EVEN;
-
 /** The keys that share the rest equally. @param {Figure} figure @param {{ weight: number }[]} seen */
 function rest(figure, seen) {
-  const isEvenFrom = (/** @type {number} */ k) =>
-    seen[k]?.weight - seen[seen.length - 1].weight < EVEN;
-  if (isEvenFrom(0)) return [];
-  const isNamed = seen[2]?.weight > 0.05 && !isThirdOfMany(seen);
-  const tail = seen.slice(isEvenFrom(1) ? 1 : isNamed ? 3 : 2);
+  const named = namedCount(seen);
+  const tail = seen.slice(named);
   const isEven = tail.length > 1 && tail[0].weight - tail[tail.length - 1].weight < EVEN;
-  if (!isEven) return [];
+  if (named === 0 || !isEven) return [];
   return fill(figure.words.summaryRest, { count: tail.length, weight: percent(tail[0].weight) });
 }
 
