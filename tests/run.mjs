@@ -43,14 +43,17 @@ const isSurvey = (file) => SURVEYS.some((name) => file.endsWith(`/${name}.test.m
 const vectors = vectorFolders();
 for (const folder of vectors.missing) console.log(`no vectors in ${folder}: they are left out`);
 
-const surveys = {
-  title: 'browser: chromium, surveys',
-  run: () => browserTests(browserFiles.filter(isSurvey), { BROWSERS: 'chromium' }),
-};
-const inBrowser = (name) => ({
-  title: `browser: ${name}`,
-  run: () => browserTests(browserFiles, { BROWSERS: name }),
+/** @param {string} title @param {string[]} files @param {string} browser */
+const inBrowser = (title, files, browser) => ({
+  title: `browser: ${title}`,
+  run: () => browserTests(files, { BROWSERS: browser }),
 });
+const surveys = browserFiles.filter(isSurvey);
+const others = browserFiles.filter((file) => !isSurvey(file));
+const named = (name) =>
+  name === 'surveys'
+    ? inBrowser('chromium, surveys', surveys, 'chromium')
+    : inBrowser(name, browserFiles, name);
 
 const GROUPS = {
   c: [
@@ -71,23 +74,12 @@ const GROUPS = {
       run: (say) => command('node', ['tests/fuzz/run.mjs'], say),
     },
   ],
-  browser: [
-    {
-      title: 'browser: chromium, without surveys',
-      run: () =>
-        browserTests(
-          browserFiles.filter((file) => !isSurvey(file)),
-          { BROWSERS: 'chromium' },
-        ),
-    },
-  ],
+  browser: [inBrowser('chromium, without surveys', others, 'chromium')],
 };
 
 const wanted = process.argv.slice(2);
 const steps = wanted.includes('--browsers')
-  ? wanted
-      .filter((name) => name !== '--browsers')
-      .map((name) => (name === 'surveys' ? surveys : inBrowser(name)))
+  ? wanted.filter((name) => name !== '--browsers').map(named)
   : (wanted.length > 0 ? wanted : Object.keys(GROUPS)).flatMap(
       (name) => GROUPS[name] ?? refuse(name),
     );

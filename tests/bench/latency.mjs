@@ -11,8 +11,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
-import { onPath } from '../browser/harness/chromium.mjs';
+import { startChromium } from '../browser/harness/chromium.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -103,17 +102,18 @@ async function measureWork(page, { figure, tokens = 10, state, focus, keys }) {
 /** Presses that are not counted: the first ones meet code that is not compiled yet. */
 const WARM_UP = 8;
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? onPath(['chromium', 'google-chrome']),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
-const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-const session = await page.context().newCDPSession(page);
-await session.send('Emulation.setCPUThrottlingRate', { rate: Number(options.throttle) });
+const surroundings = {
+  viewport: { width: 1280, height: 900 },
+  colorScheme: 'light',
+  javaScript: true,
+};
+const browser = await startChromium();
+const driver = await browser.open(surroundings);
+await driver.throttleCpu(Number(options.throttle));
 const results = [];
 for (const work of WORKS) {
   if (options.only && !options.only.split(',').includes(work.figure)) continue;
-  const result = await measureWork(page, work);
+  const result = await measureWork(driver.page, work);
   results.push(result);
   console.log(Object.values(result).join('  '));
 }

@@ -139,8 +139,7 @@ inBrowsers('embed.html in a sandboxed frame', {}, ({ open, site }) => {
     const first = await ask(page, { type: 'attn-get' });
     assert.equal(first.type, 'attn-state');
     assert.equal(first.figure, 'attn-pattern');
-    const defaults = { ...first.state };
-    const { query, mask, hide, rule } = defaults;
+    const { query, mask, hide, rule } = first.state;
     assert.deepEqual(
       { query, mask, hide, rule },
       { query: 3, mask: 'none', hide: [], rule: 'example' },
@@ -148,7 +147,7 @@ inBrowsers('embed.html in a sandboxed frame', {}, ({ open, site }) => {
     const set = await ask(page, { type: 'attn-set', state: { mask: 'causal', hide: [1] } });
     assert.equal(set.link, 'attn-pattern?v=1&query=3&mask=causal&hide=1');
     const linked = await ask(page, { type: 'attn-set', link: '#attn-pattern?query=9' });
-    assert.deepEqual(linked.state, { ...defaults, query: 9 });
+    assert.deepEqual(linked.state, { ...first.state, query: 9 });
     const other = await ask(page, { type: 'attn-set', link: 'attn-temperature?temperature=2' });
     assert.equal(other.figure, 'attn-temperature');
     assert.equal(other.state.temperature, 2);

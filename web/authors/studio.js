@@ -103,8 +103,8 @@ class Studio {
     const { figure, fields } = this;
     figure.setAttribute('controls', controlsOf(this.rules));
     const { theme, ramp } = fields;
-    figure.toggleAttribute('theme', theme.value !== 'auto');
-    if (theme.value !== 'auto') figure.setAttribute('theme', theme.value);
+    if (theme.value === 'auto') figure.removeAttribute('theme');
+    else figure.setAttribute('theme', theme.value);
     figure.setAttribute('ramp', ramp.value);
     this.place.style.maxWidth = fields.width.value ? `${fields.width.value}px` : '';
     this.write();
