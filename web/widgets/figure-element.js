@@ -306,19 +306,27 @@ export class FigureElement extends FigureState {
   // ---- focus -------------------------------------------------------------------------------
 
   /**
-   * After the next render, focus the element that matches (a roving selection moved).
+   * Focus the element that matches after the next render (a roving selection moved). What stands
+   * already takes the focus now: before the render nothing waits for its style and its layout,
+   * which both the focus and taking the focused element out of the tab order would force.
    * @param {string} selector
    */
   focusNext(selector) {
+    this.moveFocus(selector);
     this.focusSelector = selector;
     this.requestUpdate();
   }
 
   restoreFocus() {
-    if (!this.focusSelector) return;
-    const target = this.renderRoot.querySelector(this.focusSelector);
+    if (this.focusSelector) this.moveFocus(this.focusSelector);
     this.focusSelector = undefined;
-    /** @type {any} */ (target)?.focus();
+  }
+
+  /** @param {string} selector */
+  moveFocus(selector) {
+    const root = /** @type {ShadowRoot} */ (this.renderRoot);
+    const target = /** @type {any} */ (root.querySelector(selector));
+    if (target !== root.activeElement) target?.focus();
   }
 
   // ---- footer ------------------------------------------------------------------------------
