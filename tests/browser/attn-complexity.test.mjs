@@ -44,7 +44,7 @@ inBrowsers(FIGURE, {}, ({ open }) => {
   test('typed sizes are taken, and a wrong one is refused and stays in its field', async () => {
     const page = await open(`embed.html#${FIGURE}`);
     await page.waitForText(SUMMARY, 'n = 128 tokens');
-    await page.fill(control('n', '.number'), '1000');
+    await page.fill(control('n', '.number'), '1,000');
     await page.press('Enter');
     await page.waitForText(SUMMARY, 'n = 1,000 tokens');
     await page.fill(control('k', '.number'), '1');

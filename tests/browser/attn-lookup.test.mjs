@@ -71,6 +71,40 @@ inBrowsers('attn-lookup', {}, ({ open, browser }) => {
     await page.waitForText(inside('.notice'), '“Query, x” must be from −3 to 3, not “7”');
     assert.equal(await page.value(inside('[data-field="query-0"]')), '7');
     assert.match(await page.text(SUMMARY), /west/);
+    await page.click(inside('.notice button'));
+    await page.waitFor(`!document.querySelector('attn-lookup').notices.length`);
+    assert.equal(await page.value(inside('[data-field="query-0"]')), '-1.2');
+  });
+
+  test('a number is read in the spelling of any language, and arrow keys step it', async () => {
+    const page = await open('embed.html#attn-lookup');
+    await page.waitForText(SOFT, '15.03');
+    const field = inside('[data-field="query-0"]');
+    const isAt = (x) =>
+      page.waitFor(`document.querySelector('attn-lookup').query[0] === ${x}`, `x is never ${x}`);
+    for (const [typed, x] of [
+      ['0,2', 0.2],
+      ['٠٫٣', 0.3],
+      ['−１．１', -1.1],
+      ['1e-1', 0.1],
+    ]) {
+      // prettier-ignore
+      await page.fill(field, typed);
+      await page.press('Enter');
+      await isAt(x);
+      assert.equal(await page.value(field), String(x));
+    }
+    await page.press('ArrowUp', 2);
+    await isAt(0.3);
+    await page.press('Shift+ArrowDown');
+    await isAt(-0.7);
+    await page.press('Shift+ArrowDown', 3);
+    await isAt(-3);
+    const of = (name) => page.attribute(field, name);
+    assert.deepEqual(
+      [await of('role'), await of('aria-valuemin'), await of('aria-valuenow'), await of('aria-valuemax')], // prettier-ignore
+      ['spinbutton', '-3', '-3', '3'],
+    );
   });
 
   test('a click on a map puts the query there', async () => {

@@ -90,7 +90,7 @@ inBrowsers(FIGURE, {}, ({ open }) => {
     await page.waitForText(STEP, 'tile 4 of 4');
     for (const size of [1, 2, 3, 4, 6, 7, 8, 9, 10]) {
       for (const key of ['tileQ', 'tileK']) {
-        await page.fill(`${FIGURE} >>> [data-control="${key}"] input[type="number"]`, String(size));
+        await page.fill(`${FIGURE} >>> [data-control="${key}"] .number`, String(size));
         await page.press('Enter');
       }
       const said = await page.waitForText(SUMMARY, `${size} × ${size}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fill, fillPlain } from '../../web/model/fill.js';
-import { count, fixed, percent, plainSpelling, significant } from '../../web/model/format.js';
+import { count, fixed, percent, significant } from '../../web/model/format.js';
 import { currentLanguage, inLanguage, isolated, spokenFor } from '../../web/model/language.js';
 
 const numbers = (language) =>
@@ -32,12 +32,6 @@ test('the digits of a number are the same in every language', () => {
 
 test('whole numbers beyond what a float holds keep every digit', () => {
   assert.equal(count(12_345_678_901_234_567_890n), '12,345,678,901,234,567,890');
-});
-
-test('a number typed with a comma or a true minus is the number of the link', () => {
-  assert.equal(plainSpelling('−0,5'), '-0.5');
-  assert.equal(plainSpelling('1.25'), '1.25');
-  assert.equal(plainSpelling('٫5'), '.5');
 });
 
 test('a language is spoken within, also after an error, and English outside', () => {

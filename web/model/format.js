@@ -115,6 +115,3 @@ function trimmed(value, digits) {
   const exponent = Math.floor(Math.log10(Math.abs(value)));
   return value.toFixed(Math.max(0, digits - 1 - exponent));
 }
-
-/** A number as people type it, in the spelling of links: "−0,5" gives "-0.5". @param {string} text */
-export const plainSpelling = (text) => text.replace(/−/g, '-').replace(/[,٫]/g, '.');

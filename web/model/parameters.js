@@ -49,8 +49,8 @@ export function defaultState(parameters) {
 /** @param {any} value */
 const copyOf = (value) => (Array.isArray(value) ? [...value] : value);
 
-/** @param {any} bound @param {State} state @param {number} otherwise */
-const boundOf = (bound, state, otherwise) =>
+/** @param {any} bound @param {State} state @param {number} otherwise @returns {number} */
+export const boundOf = (bound, state, otherwise) =>
   typeof bound === 'function' ? bound(state) : (bound ?? otherwise);
 
 /**
@@ -157,8 +157,8 @@ export function parse(parameter, text) {
   }
 }
 
-/** @param {string} text */
-function parseNumber(text) {
+/** In the spelling of links. @param {string} text @returns {number} NaN if it is none */
+export function parseNumber(text) {
   const word = text.trim().toLowerCase();
   if (word === 'inf' || word === 'infinity' || word === '∞') return Infinity;
   if (word === '-inf') return -Infinity;

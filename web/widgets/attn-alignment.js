@@ -48,6 +48,7 @@ const parameters = [
     default: START.keyValues,
     min: -VALUE_LIMIT,
     max: VALUE_LIMIT,
+    step: 1,
     maxLength: MOST_KEYS,
     control: 'none',
   },

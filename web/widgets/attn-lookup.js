@@ -82,8 +82,6 @@ export class AttnLookup extends FigureElement {
         index,
         label: words.axes[index],
         name: words.fields[index],
-        limit: [-EXTENT, EXTENT],
-        step: 0.1,
         field: `query-${index}`,
       });
     return html`<fieldset class="point-fields" data-control="query">

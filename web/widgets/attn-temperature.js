@@ -2,11 +2,11 @@
 import { html, nothing } from 'lit';
 import { EXAMPLE_QUERY, EXAMPLE_TOKENS, distinctNames, exampleScores } from '../model/example.js';
 import { fill } from '../model/fill.js';
-import { fixed, measure, percent, plainSpelling, score } from '../model/format.js';
-import { inLanguage } from '../model/language.js';
-import { parse, reasonAgainst, spell } from '../model/parameters.js';
+import { measure, percent, score } from '../model/format.js';
+import { spell } from '../model/parameters.js';
 import { curveTemperatures, fromSlider, toSlider } from '../model/temperature-scale.js';
 import { FigureElement } from './figure-element.js';
+import { numberInput } from './frame/number-field.js';
 import { temperatureHeight, temperaturePicture } from './temperature/picture.js';
 import { temperatureStyles } from './temperature/styles.js';
 
@@ -169,15 +169,7 @@ export class AttnTemperature extends FigureElement {
           .value=${String(toSlider(temperature))}
           @input=${slide}
       /></label>
-      <input
-        class="number"
-        type="text"
-        inputmode="decimal"
-        aria-label=${label}
-        ?disabled=${isLocked}
-        .value=${temperature === Infinity ? '∞' : spell(parameters[0], temperature)}
-        @change=${(/** @type {Event} */ event) => this.takeTyped(event, 0, (value) => ({ temperature: value }))}
-      />
+      ${numberInput(this, parameters[0], { name: label, value: temperature, isDisabled: isLocked })}
     </div>`;
   }
 
@@ -202,29 +194,16 @@ export class AttnTemperature extends FigureElement {
 
   /** A number field for the score that was picked last. */
   scoreField() {
-    const value = this.scoreOf(this.picked);
+    const name = this.plain(this.words.scoreOf, { key: this.names[this.picked] });
+    const input = numberInput(this, parameters[1], {
+      name,
+      value: this.scoreOf(this.picked),
+      isDisabled: this.isLocked('scores'),
+      whole: (typed) => this.withScore(this.picked, typed).scores,
+    });
     return html`<label class="field" data-control="score"
-      ><span class="label">${fill(this.words.scoreOf, { key: this.names[this.picked] })}</span
-      ><input
-        class="number"
-        type="text"
-        inputmode="decimal"
-        ?disabled=${this.isLocked('scores')}
-        .value=${inLanguage('en', () => fixed(value, 2)).replace('−', '-')}
-        @change=${(/** @type {Event} */ event) => this.takeTyped(event, 1, (typed) => this.withScore(this.picked, typed))}
-    /></label>`;
-  }
-
-  /** @param {Event} event @param {number} index of the parameter @param {(value: number) => State} patch */
-  takeTyped(event, index, patch) {
-    const input = /** @type {HTMLInputElement} */ (event.target);
-    const parameter = { ...parameters[index], type: /** @type {'number'} */ ('number') };
-    const value = parse(parameter, plainSpelling(input.value));
-    const reason = reasonAgainst(parameter, value, this.state);
-    input.setAttribute('aria-invalid', String(reason !== null));
-    const { label } = this.words.params[parameter.key];
-    if (reason) this.refuseTyped(label, input.value, reason);
-    else this.change(patch(value));
+      ><span class="label">${name}</span>${input}</label
+    >`;
   }
 
   /** @param {number} k @returns {number} */

@@ -51,6 +51,8 @@ export class FigureState extends LitElement {
     this.initialState = this.state;
     /** Sentences about input that could not be taken. @type {(string | (() => string))[]} */
     this.notices = [];
+    /** What was typed in vain, and where, while a notice says why. */
+    this.refused = /** @type {{ field: string, text: string } | null} */ (null);
     /** Who changed the state last. @type {'user' | 'api'} */
     this.changeSource = 'api';
     /** Attributes that may be right once all of them are there. @type {[string, string][]} */
@@ -130,6 +132,7 @@ export class FigureState extends LitElement {
 
   /** @param {import('../model/parameters.js').Refusal[]} refused */
   refuse(refused) {
+    this.refused = null;
     const before = this.isStarted ? [] : this.notices;
     const added = refused.map((one) => () => refusalText(one, this.texts.notice));
     const all = [...before, ...added];
@@ -142,9 +145,13 @@ export class FigureState extends LitElement {
    * @param {string} label of the field
    * @param {string} given
    * @param {import('../model/parameters.js').Reason} reason
+   * @param {string} field
    */
-  refuseTyped(label, given, reason) {
-    afterPress(() => this.refuse([{ key: label, given, reason }]));
+  refuseTyped(label, given, reason, field) {
+    afterPress(() => {
+      this.refuse([{ key: label, given, reason }]);
+      this.refused = { field, text: given };
+    });
   }
 
   /**

@@ -50,6 +50,7 @@ export function installWitness(name) {
 
   function kindOf(e) {
     if (e.namespaceURI.endsWith('svg')) return e.getAttribute('role');
+    if (e.matches('.number')) return 'number';
     return e.localName === 'input' ? e.type : e.localName;
   }
 
@@ -70,7 +71,7 @@ export function installWitness(name) {
       isMarked: isMarked(e),
       isPanel: e.hasAttribute('aria-expanded'),
       expanded: e.getAttribute('aria-expanded'),
-      isAtEnd: e.max !== undefined && e.max !== '' && Number(e.value) >= Number(e.max),
+      isAtEnd: Number(e.value) >= Number(e.max || e.getAttribute('aria-valuemax') || Infinity),
       isLast: e.localName === 'select' && e.selectedIndex === e.length - 1,
       now: e.getAttribute('aria-valuenow'),
       said: e.getAttribute('aria-valuetext') ?? nameOf(e),

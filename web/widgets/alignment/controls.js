@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { listField } from '../planes/fields.js';
 import { valuesFor } from './numbers.js';
-import { EXTENT, MOST_KEYS, SITUATIONS, VALUE_LIMIT } from './situations.js';
+import { MOST_KEYS, SITUATIONS } from './situations.js';
 
 /** @typedef {import('../attn-alignment.js').AttnAlignment} Figure */
 
@@ -67,8 +67,6 @@ function coordinate(figure, axis, arrow) {
     index: selected === 0 ? axis : 2 * (selected - 1) + axis,
     label,
     name: figure.plain(figure.words.fieldName, { arrow, field: label }),
-    limit: [-EXTENT, EXTENT],
-    step: 0.1,
     field: label,
   });
 }
@@ -82,8 +80,6 @@ function value(figure, arrow) {
     index: figure.state.selected - 1,
     label,
     name: figure.plain(figure.words.fieldName, { arrow, field: label }),
-    limit: [-VALUE_LIMIT, VALUE_LIMIT],
-    step: 1,
     field: 'value',
     isDisabled: figure.state.selected === 0,
   });

@@ -2,7 +2,8 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { htmlSubscripts } from '../../draw/subscripts.js';
-import { reasonAgainst, spell } from '../../model/parameters.js';
+import { spell } from '../../model/parameters.js';
+import { boundsOf, numberInput } from './number-field.js';
 import { textControl } from './text-control.js';
 
 /** @typedef {import('../../model/parameters.js').Parameter} Parameter */
@@ -10,6 +11,7 @@ import { textControl } from './text-control.js';
 
 /**
  * @typedef {object} ControlContext
+ * @property {import('../figure-element.js').FigureElement} figure
  * @property {State} state
  * @property {Record<string, any>} texts texts.figures[name].params
  * @property {import('../../model/texts/en.js').Texts['frame']} frameTexts
@@ -17,8 +19,6 @@ import { textControl } from './text-control.js';
  * @property {(key: string, value: any) => void} change
  * @property {(key: string) => boolean} isDisabled
  * @property {(key: string) => boolean} isHidden whether the page wants it away
- * @property {(key: string, given: string, reason: any) => void} refuse says why a typed value
- *   cannot be taken; the typed text stays in its field
  */
 
 /**
@@ -114,12 +114,6 @@ function onOff(p, c) {
   >`;
 }
 
-/** @param {Parameter} p @param {State} state */
-function boundsOf(p, state) {
-  const bound = (/** @type {any} */ b) => Number(typeof b === 'function' ? b(state) : b);
-  return { min: bound(p.min ?? 0), max: bound(p.max ?? 1) };
-}
-
 /** @param {Parameter} p @param {ControlContext} c */
 function range(p, c) {
   const { min, max } = boundsOf(p, c.state);
@@ -143,7 +137,7 @@ function range(p, c) {
         @input=${onInput}
         @keydown=${log ? stepByKeys(p, c, min, max) : nothing}
     /></label>
-    ${numberInput(p, c, min, max)}
+    ${field(p, c)}
   </div>`;
 }
 
@@ -170,37 +164,20 @@ function settleOn(p, value, min, max) {
   return Math.min(max, Math.max(min, settled));
 }
 
-/** @param {Parameter} p @param {ControlContext} c @param {number} min @param {number} max */
-function numberInput(p, c, min, max) {
-  /** @param {Event} event */
-  const onChange = (event) => {
-    const input = /** @type {HTMLInputElement} */ (event.target);
-    const value = Number(input.value);
-    const typed = input.value.trim();
-    const reason = reasonAgainst(p, typed === '' ? NaN : value, c.state);
-    input.setAttribute('aria-invalid', String(reason !== null));
-    if (reason) c.refuse(p.key, typed, reason);
-    else c.change(p.key, value);
-  };
-  return html`<input
-    class="number"
-    type="number"
-    min=${min}
-    max=${max}
-    step=${p.step ?? (p.type === 'integer' ? 1 : 'any')}
-    aria-label=${c.texts[p.key].label}
-    ?disabled=${c.isDisabled(p.key)}
-    .value=${String(c.state[p.key])}
-    @change=${onChange}
-  />`;
-}
+/** @param {Parameter} p @param {ControlContext} c @returns {unknown} */
+const field = (p, c) =>
+  numberInput(c.figure, p, {
+    name: c.texts[p.key].label,
+    value: c.state[p.key],
+    isDisabled: c.isDisabled(p.key),
+    change: (value) => c.change(p.key, value),
+  });
 
 /** @param {Parameter} p @param {ControlContext} c */
 function numberField(p, c) {
-  const { min, max } = boundsOf(p, c.state);
   return html`<div class="field" data-control=${p.key}>
     <span class="label" aria-hidden="true">${htmlSubscripts(c.texts[p.key].label)}</span
-    >${numberInput(p, c, min, max)}
+    >${field(p, c)}
   </div>`;
 }
 
@@ -210,7 +187,7 @@ function seed(p, c) {
   const next = () => c.change(p.key, c.state[p.key] >= max ? min : c.state[p.key] + 1);
   return html`<div class="field seed" data-control=${p.key}>
     <span class="label" aria-hidden="true">${htmlSubscripts(c.texts[p.key].label)}</span
-    >${numberInput(p, c, min, max)}
+    >${field(p, c)}
     <button type="button" class="small" ?disabled=${c.isDisabled(p.key)} @click=${next}>
       ${c.frameTexts.newSeed}
     </button>

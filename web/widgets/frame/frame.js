@@ -84,6 +84,7 @@ function withSubscripts(parts) {
 /** @param {FigureElement} figure @returns {import('./controls.js').ControlContext} */
 export function controlContext(figure) {
   return {
+    figure,
     state: figure.state,
     texts: figure.words.params,
     frameTexts: figure.texts.frame,
@@ -91,8 +92,6 @@ export function controlContext(figure) {
     change: (key, value) => figure.change({ [key]: value }),
     isDisabled: (key) => figure.isDisabled(key) || figure.isLocked(key),
     isHidden: (key) => figure.isHidden(key),
-    refuse: (key, given, reason) =>
-      figure.refuseTyped(figure.words.params[key].label, given, reason),
   };
 }
 
@@ -119,9 +118,8 @@ function notices(figure) {
   if (isNews) said.push(fillPlain(frame.noFile, { file: textsFile(language) }));
   if (said.length === 0) return nothing;
   const dismiss = () => {
-    figure.notices = [];
     if (isNews) figure.knownMissing = language;
-    figure.requestUpdate();
+    figure.refuse([]);
   };
   return html`<div class="notice" role="status" part="notice">
     <ul>

@@ -175,7 +175,6 @@ export const controls = css`
     flex-basis: 100%;
     color: var(--c-muted);
   }
-  input[type='number'],
   input[type='text'],
   textarea,
   select {
@@ -189,6 +188,7 @@ export const controls = css`
   }
   input.number {
     width: 5.4em;
+    text-align: match-parent;
   }
   input[aria-invalid='true'] {
     border-color: var(--c-warning);
