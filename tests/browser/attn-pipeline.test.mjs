@@ -202,6 +202,19 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
     assert.equal(await page.text(SUMMARY), first);
   });
 
+  test('a word of 40 letters is shortened where it stands, and whole under the pointer', async () => {
+    const word = 'abcdefghij'.repeat(4);
+    for (const width of [1280, 390]) {
+      const page = await open(`embed.html#attn-pipeline?text=${word}+saw+the+${word}`, {
+        viewport: { width, height: 800 },
+      });
+      await page.waitForText(SUMMARY, 'Raw score');
+      const { names, out, touching } = await page.on(`${FIGURE} >>> [data-part="detail"]`, boxes);
+      assert.ok(names.length >= 4 && names.every((name) => name === word), `${width}: ${names}`);
+      assert.deepEqual([out, touching], [[], []], `${width}`);
+    }
+  });
+
   test(
     'on a phone, by touch',
     { skip: browser !== 'chromium' && 'touch needs Chromium' },
@@ -220,3 +233,22 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
     },
   );
 });
+
+/** The full names of what is cut, and which texts leave the picture or touch one another. */
+function boxes(detail) {
+  const all = [...detail.querySelectorAll('text')].map((text) => ({
+    said: text.firstChild?.textContent.trim() || text.textContent.trim(),
+    box: text.getBoundingClientRect(),
+  }));
+  const picture = detail.closest('svg').getBoundingClientRect();
+  const cut = all.filter(({ said }) => said.includes('…'));
+  const isOver = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return {
+    names: [...detail.querySelectorAll('text title')].map((title) => title.textContent),
+    out: cut.filter(({ box }) => box.left < picture.left + 1).map(({ said }) => said),
+    touching: cut.flatMap((one) =>
+      all.filter((two) => two !== one && isOver(one.box, two.box)).map(({ said }) => said),
+    ),
+  };
+}

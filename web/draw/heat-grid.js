@@ -9,6 +9,7 @@ import { inkOn, scoreFill, scoreInk, weightFill } from './colour.js';
 import { unmirrored } from './direction.js';
 import { cellUnder, heatmap } from './heatmap.js';
 import { fitText, px, textWidth } from './layout.js';
+import { shortened } from './shortened.js';
 
 /** Steps of a ramp from 0 to its end. */
 const LEVELS = 16;
@@ -97,7 +98,7 @@ function numbers({ data, rows, columns }, o) {
 function rowName(name, row, o) {
   const fitted = fitText(name, o.labelWidth - 8, Math.min(13, o.cellHeight));
   return svg`<text x=${px(o.x - 8)} y=${px(o.y + (row + 0.5) * o.cellHeight + 4)} class="quiet"
-    text-anchor="end" font-size=${px(fitted.fontSize)}>${fitted.text}</text>`;
+    text-anchor="end" font-size=${px(fitted.fontSize)}>${shortened(fitted, name)}</text>`;
 }
 
 /** Above, turned where they do not fit. @param {HeatGridOptions} o */
@@ -110,7 +111,7 @@ function columnNames(o) {
     const fitted = fitText(name, isTurned ? o.labelHeight - 8 : Math.max(18, o.cellWidth), 12.5);
     const written = svg`<text x=${x} y=${y} class="quiet" font-size=${px(fitted.fontSize)}
       text-anchor=${isTurned ? 'start' : 'middle'}
-      transform=${isTurned ? `rotate(-90 ${x} ${y})` : nothing}>${fitted.text}</text>`;
+      transform=${isTurned ? `rotate(-90 ${x} ${y})` : nothing}>${shortened(fitted, name)}</text>`;
     return isTurned ? unmirrored(x - 4, x - 4, written) : written;
   });
 }

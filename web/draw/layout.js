@@ -48,7 +48,8 @@ export function fitText(text, width, fontSize, least = 11) {
   const needed = textWidth(text, 1);
   const size = Math.max(least, Math.min(fontSize, width / Math.max(needed, 0.01)));
   if (needed * size <= width + 0.5) return { text, fontSize: size, isCut: false };
-  let room = width - ADVANCE * size;
+  // An ellipsis is as wide as it is high, and a long word may be of wide letters.
+  let room = (width - size) / 1.1;
   const graphemes = graphemesOf(text);
   const past = graphemes.findIndex((grapheme) => (room -= advance(grapheme) * size) < -0.5);
   return {

@@ -4,6 +4,7 @@
 import { svg, nothing } from 'lit';
 import { unmirrored } from './direction.js';
 import { fitText, px, textWidth } from './layout.js';
+import { shortened } from './shortened.js';
 import { hatchPath } from './hatch.js';
 
 /**
@@ -103,12 +104,12 @@ function cell(value, row, column, current, o) {
 /** @param {number} row @param {MatrixOptions} o */
 function rowName(row, o) {
   if (!o.rowNames?.[row]) return nothing;
-  const room = (o.labelWidth ?? 70) - 8;
-  const fitted = fitText(o.rowNames[row], room, 13);
+  const name = o.rowNames[row];
+  const fitted = fitText(name, (o.labelWidth ?? 70) - 8, 13);
   const isOn = row === o.selectedRow;
-  return svg`<text role="rowheader" aria-label=${o.rowLabel?.(row) ?? nothing} x=${px(o.x - 8)} y=${px(o.y + (row + 0.5) * o.cellHeight + 4)}
+  return svg`<text role="rowheader" aria-label=${o.rowLabel?.(row) ?? name} x=${px(o.x - 8)} y=${px(o.y + (row + 0.5) * o.cellHeight + 4)}
     text-anchor="end" font-size=${px(fitted.fontSize)} font-weight=${isOn ? 650 : 400}
-    class=${isOn ? '' : 'quiet'} fill=${isOn ? 'var(--c-query)' : nothing}>${fitted.text}</text>`;
+    class=${isOn ? '' : 'quiet'} fill=${isOn ? 'var(--c-query)' : nothing}>${shortened(fitted, name)}</text>`;
 }
 
 /** @param {MatrixOptions} o */
@@ -121,11 +122,11 @@ function columnNames(o) {
     const y = px(o.y - 7);
     const fitted = fitText(name, isTurned ? (o.labelHeight ?? 60) - 8 : o.cellWidth - 4, 13);
     const isOn = column === o.selectedColumn;
-    const written = svg`<text role="columnheader" aria-label=${o.columnLabel?.(column) ?? nothing} x=${isTurned ? x + 4 : x} y=${y}
+    const written = svg`<text role="columnheader" aria-label=${o.columnLabel?.(column) ?? name} x=${isTurned ? x + 4 : x} y=${y}
       text-anchor=${isTurned ? 'start' : 'middle'} font-size=${px(fitted.fontSize)}
       font-weight=${isOn ? 650 : 400} class=${isOn ? '' : 'quiet'}
       fill=${isOn ? 'var(--c-key)' : nothing}
-      transform=${isTurned ? `rotate(-90 ${x + 4} ${y})` : nothing}>${fitted.text}</text>`;
+      transform=${isTurned ? `rotate(-90 ${x + 4} ${y})` : nothing}>${shortened(fitted, name)}</text>`;
     return isTurned ? unmirrored(x, x, written) : written;
   })}</g>`;
 }

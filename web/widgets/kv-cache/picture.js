@@ -9,6 +9,7 @@ import { gap, space, unmirrored } from '../../draw/direction.js';
 import { hatchPath } from '../../draw/hatch.js';
 import { fitText, px } from '../../draw/layout.js';
 import { linearScale } from '../../draw/scales.js';
+import { shortened } from '../../draw/shortened.js';
 import { count, fixed, score, significant } from '../../model/format.js';
 import { calculator } from './calculator.js';
 import { DECODER } from './numbers.js';
@@ -97,7 +98,7 @@ function tokenName(token, x, y, k, step) {
     x - 4,
     svg`<text x=${px(x)} y=${y} font-size="13" transform=${`rotate(-90 ${px(x)} ${y})`}
     font-weight=${isNow ? 650 : 400} class=${k < step ? '' : 'quiet'} opacity=${k < step ? 1 : 0.45}
-    >${fitText(token, NAMES - 8, 13).text}</text>`,
+    >${shortened(fitText(token, NAMES - 8, 13), token)}</text>`,
   );
 }
 

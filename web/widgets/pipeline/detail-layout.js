@@ -100,7 +100,7 @@ function complete(grid, y, hasRowNames) {
     hasRowNames,
     hasColumnNames,
     isTransposed: false,
-    titleY: y - (hasColumnNames ? 62 : 14),
+    titleY: y - (hasColumnNames ? 67 : 14),
     ...grid,
   };
 }
@@ -160,7 +160,7 @@ function aboveAndBeside(width, shown) {
   return {
     grids: [
       complete(q, y, true),
-      complete({ ...k, titleY: top - 62 }, top, false),
+      complete({ ...k, titleY: top - 67 }, top, false),
       complete(raw, y, false),
     ],
     operators: [],

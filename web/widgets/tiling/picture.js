@@ -6,6 +6,7 @@ import { inkOn, scoreFill, scoreInk, weightFill } from '../../draw/colour.js';
 import { unmirrored } from '../../draw/direction.js';
 import { hatch } from '../../draw/hatch.js';
 import { fitText, px } from '../../draw/layout.js';
+import { shortened } from '../../draw/shortened.js';
 import { tokenStrip } from '../../draw/token-strip.js';
 import { fixed } from '../../model/format.js';
 import { CHANNELS } from './numbers.js';
@@ -82,7 +83,7 @@ function valueRows({ tokens, words, texts }, { value, row, n }, p) {
       at - 4,
       svg`<text x=${px(at)} y=${p.values - 6} font-size="13" class=${isIn(k) ? '' : 'quiet'}
       font-weight=${isIn(k) ? 650 : 400} transform=${`rotate(-90 ${px(at)} ${p.values - 6})`}
-      >${fitText(token, NAMES - 8, 13).text}</text>`,
+      >${shortened(fitText(token, NAMES - 8, 13), token)}</text>`,
     );
   })}
     <g role="img" aria-label=${words.valuesLabel} data-term="value">
