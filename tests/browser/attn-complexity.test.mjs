@@ -86,6 +86,11 @@ inBrowsers(FIGURE, {}, ({ open }) => {
     });
     assert.equal(over, 0);
     assert.equal(drawn, promised);
+    const place = () => page.on(`${FIGURE} >>> .controls`, (e) => e.offsetTop);
+    const before = await place();
+    await page.set(control('n', 'input[type="range"]'), '16');
+    await page.waitForText(SUMMARY, 'n = 65,536 tokens');
+    assert.equal(await place(), before, 'the controls stay where they are');
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(sideways <= 0, `${sideways} pixels too wide`);
   });

@@ -178,10 +178,15 @@ inBrowsers('attn-pattern', {}, ({ open, browser }) => {
       await page.tap(token(5));
       await page.waitForText(SUMMARY, '“ball” looks most at picked');
       await page.tap(token(7));
+      const place = () => page.on('attn-pattern >>> .controls', (e) => e.offsetTop);
+      const before = await place();
       await page.tap(MASK, { text: 'Causal mask' });
       await page.waitForText(SUMMARY, '67.9');
       await page.tap(bar(5));
       await page.waitForText(SUMMARY, 'Masked: “ball”, “was”, “heavy”');
+      await page.set('attn-pattern >>> [data-control="rule"] select', 'next');
+      await page.waitForText('attn-pattern >>> .chip', 'by rule');
+      assert.equal(await place(), before, 'the controls stay where they are');
     });
   }
 });

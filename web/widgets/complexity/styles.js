@@ -19,13 +19,18 @@ export const complexityStyles = css`
   }
   .narrow .counts th,
   .narrow .counts td {
-    padding-inline-end: 6px;
+    padding-inline-end: 4px;
     font-size: 12.5px;
     white-space: normal;
   }
+  /* So that the names break in the same places, however large the counts are. */
+  .narrow .counts tbody th {
+    width: 1px;
+    min-width: 104px;
+  }
   .narrow .swatch {
-    width: 14px;
-    margin-inline-end: 5px;
+    width: 10px;
+    margin-inline-end: 4px;
   }
   .swatch {
     display: inline-block;

@@ -35,11 +35,8 @@ export function renderFrame(figure, colours) {
       <span class="chip" part="provenance">${figure.provenance(figure.state)}</span>
     </header>
     ${notices(figure)}
-    ${
-      figure.layout.narrow
-        ? [picture(figure, isReady), summary(figure, isReady), controls(figure)]
-        : [controls(figure), picture(figure, isReady), summary(figure, isReady)]
-    }
+    ${figure.layout.narrow ? nothing : controls(figure)} ${picture(figure, isReady)}
+    ${figure.layout.narrow ? controls(figure) : nothing} ${summary(figure, isReady)}
     <p class="spoken" role="status">${figure.spoken}</p>
     ${footer(figure)} ${panels(figure)}
   </section>`;

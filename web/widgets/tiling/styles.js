@@ -10,7 +10,7 @@ export const tilingStyles = css`
     font-size: 14px;
   }
   .narrow .sums {
-    min-height: 34em;
+    min-height: 54em;
   }
   .sums p {
     display: grid;

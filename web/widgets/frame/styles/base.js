@@ -85,6 +85,17 @@ export const base = css`
   svg .quiet {
     fill: var(--c-muted);
   }
+  /* Where it stands above the controls, a change of its height scrolls rather than moves them. */
+  .narrow .picture {
+    overflow-anchor: none;
+  }
+  /* A longer provenance takes no line more. */
+  .narrow header {
+    display: block;
+  }
+  .narrow .chip {
+    display: inline-block;
+  }
   .summary {
     margin: 0;
     padding: 10px 18px 14px;
