@@ -24,7 +24,7 @@ const WALK = {
   ],
   'attn-pattern': [
     'radio Causal mask',
-    'switch The wrong way: set to zero after the softmax',
+    'switch The wrong way: set to zero after the softmax (needs a mask)',
     'image Arcs from “it” to the tokens it looks at',
     'radiogroup Query token',
     'radio it, checked',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { TRANSLATIONS } from '../../web/model/language.js';
 import { completed } from '../../web/model/texts/completed.js';
@@ -51,4 +52,19 @@ test('what a translation lacks is English, key by key', () => {
   assert.deepEqual(whole, { frame: { stop: 'Halt', copy: 'Copy' } });
   assert.deepEqual(completed({ list: ['x'] }, { list: ['a', 'b'] }), { list: ['x', 'b'] });
   assert.deepEqual(completed(undefined, { a: 'b' }), { a: 'b' });
+});
+
+test('every control that a figure disables says what it needs', () => {
+  const folder = new URL('../../web/widgets/', import.meta.url);
+  const disabled = readdirSync(folder).flatMap((file) => {
+    if (!/^attn-.*\.js$/.test(file)) return [];
+    const [, body = ''] =
+      /\n {2}isDisabled\(.*\{\n([\s\S]*?)\n {2}\}/.exec(
+        readFileSync(new URL(file, folder), 'utf8'),
+      ) ?? [];
+    return [...body.matchAll(/key === '(\w+)'/g)].map(([, key]) => [file.replace('.js', ''), key]);
+  });
+  assert.ok(disabled.length >= 5, `${disabled.length} controls`);
+  for (const [figure, key] of disabled)
+    assert.match(en.figures[figure].params[key].needs ?? '', /^\(.+\)$/, `${figure}: ${key}`);
 });

@@ -295,11 +295,14 @@ export const en = {
       title: 'Where one token looks',
       params: {
         text: { label: 'Sentence' },
-        rule: { label: 'Scores', values: ownRules },
+        rule: { label: 'Scores', values: ownRules, needs: '(the page gives them)' },
         pairs: { label: 'Pairs' },
         scores: { label: 'Scores given' },
         mask: { label: 'Mask', values: { none: 'No mask', causal: 'Causal mask' } },
-        zeroAfter: { label: 'The wrong way: set to zero after the softmax' },
+        zeroAfter: {
+          label: 'The wrong way: set to zero after the softmax',
+          needs: '(needs a mask)',
+        },
         query: { label: 'Query' },
         hide: { label: 'Hidden keys' },
       },
@@ -466,7 +469,7 @@ export const en = {
       title: 'Three heads, or one that must serve all',
       params: {
         text: { label: 'Sentence' },
-        rule: { label: 'Head A looks at', values: ownRules },
+        rule: { label: 'Head A looks at', values: ownRules, needs: '(the page gives them)' },
         pairs: { label: 'Pairs' },
         scores: { label: 'Scores given' },
         heads: { label: 'Heads', values: { three: '3 heads', one: '1 head' } },
@@ -546,6 +549,7 @@ export const en = {
         score: {
           label: 'Score',
           values: { additive: 'additive', dot: 'dot', general: 'general', concat: 'concat' },
+          needs: '(with attention)',
         },
         step: { label: 'Words written' },
       },
@@ -747,7 +751,7 @@ export const en = {
         text: { label: 'Sentence' },
         order: { label: 'LayerNorm', values: { pre: 'pre-LN', post: 'post-LN' } },
         activation: { label: 'Activation', values: { gelu: 'GELU', relu: 'ReLU' } },
-        head: { label: 'Head', values: { 0: '0', 1: '1' } },
+        head: { label: 'Head', values: { 0: '0', 1: '1' }, needs: '(no heads here)' },
         seed: { label: 'Seed' },
         blocks: { label: 'Blocks' },
         dModel: { label: 'd_model' },

@@ -287,11 +287,14 @@ export const ja = {
       title: '一つのトークンはどこを見るか',
       params: {
         text: { label: '文' },
-        rule: { label: 'スコア', values: ownRules },
+        rule: { label: 'スコア', values: ownRules, needs: '（ページが指定）' },
         pairs: { label: '組' },
         scores: { label: '与えられたスコア' },
         mask: { label: 'マスク', values: { none: 'マスクなし', causal: '因果マスク' } },
-        zeroAfter: { label: '誤ったやり方: ソフトマックスの後で 0 にする' },
+        zeroAfter: {
+          label: '誤ったやり方: ソフトマックスの後で 0 にする',
+          needs: '（マスクが必要）',
+        },
         query: { label: 'クエリ' },
         hide: { label: '隠したキー' },
       },
@@ -453,7 +456,7 @@ export const ja = {
       title: '三つのヘッド、またはすべてを担う一つのヘッド',
       params: {
         text: { label: '文' },
-        rule: { label: 'ヘッド A が見るのは', values: ownRules },
+        rule: { label: 'ヘッド A が見るのは', values: ownRules, needs: '（ページが指定）' },
         pairs: { label: '組' },
         scores: { label: '与えられたスコア' },
         heads: { label: 'ヘッド', values: { three: '3 ヘッド', one: '1 ヘッド' } },
@@ -529,6 +532,7 @@ export const ja = {
         score: {
           label: 'スコア',
           values: { additive: '加法', dot: '内積', general: 'general', concat: '連結' },
+          needs: '（注意機構だけ）',
         },
         step: { label: '書いた単語の数' },
       },
@@ -714,7 +718,7 @@ export const ja = {
         text: { label: '文' },
         order: { label: 'LayerNorm', values: { pre: 'pre-LN', post: 'post-LN' } },
         activation: { label: '活性化関数', values: { gelu: 'GELU', relu: 'ReLU' } },
-        head: { label: 'ヘッド', values: { 0: '0', 1: '1' } },
+        head: { label: 'ヘッド', values: { 0: '0', 1: '1' }, needs: '（ヘッドなし）' },
         seed: { label: 'シード' },
         blocks: { label: 'ブロック数' },
         dModel: { label: 'd_model' },

@@ -58,10 +58,26 @@ export function renderControl(parameter, context) {
   }
 }
 
+/**
+ * What a control needs to have an effect. What a reader can switch keeps its room, so that nothing
+ * beside it moves.
+ * @param {Parameter} p @param {ControlContext} c
+ */
+function needs(p, c) {
+  const said = c.texts[p.key].needs;
+  if (!said) return nothing;
+  return html`<span class="needs ${c.figure.isDisabled(p.key) ? '' : 'off'}">${` ${said}`}</span>`;
+}
+
 /** @param {Parameter} p @param {ControlContext} c */
 function segments(p, c) {
   const text = c.texts[p.key];
-  return html`<fieldset class="segments" ?disabled=${c.isDisabled(p.key)} data-control=${p.key}>
+  return html`<fieldset
+    class="segments"
+    ?disabled=${c.isDisabled(p.key)}
+    aria-description=${c.figure.isDisabled(p.key) ? (text.needs ?? nothing) : nothing}
+    data-control=${p.key}
+  >
     <legend>${htmlSubscripts(text.label)}</legend>
     <div class="segment-row">
       ${p.values?.map(
@@ -77,6 +93,7 @@ function segments(p, c) {
           >`,
       )}
     </div>
+    ${needs(p, c)}
   </fieldset>`;
 }
 
@@ -93,8 +110,8 @@ function select(p, c) {
           html`<option .value=${value} .selected=${live(c.state[p.key] === value)}>
             ${text.values[value]}
           </option>`,
-      )}
-    </select></label
+      )}</select
+    >${needs(p, c)}</label
   >`;
 }
 
@@ -110,7 +127,7 @@ function onOff(p, c) {
       ?disabled=${c.isDisabled(p.key)}
       @change=${onChange}
     /><span class="track" aria-hidden="true"></span
-    ><span>${htmlSubscripts(c.texts[p.key].label)}</span></label
+    ><span>${htmlSubscripts(c.texts[p.key].label)}${needs(p, c)}</span></label
   >`;
 }
 

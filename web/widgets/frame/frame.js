@@ -34,9 +34,9 @@ export function renderFrame(figure, colours) {
       <h3 id="title" part="title">${words.title}</h3>
       <span class="chip" part="provenance">${figure.provenance(figure.state)}</span>
     </header>
-    ${notices(figure)}
-    ${figure.layout.narrow ? nothing : controls(figure)} ${picture(figure, isReady)}
-    ${figure.layout.narrow ? controls(figure) : nothing} ${summary(figure, isReady)}
+    ${notices(figure)} ${figure.layout.narrow ? nothing : controls(figure)}
+    ${picture(figure, isReady)} ${figure.layout.narrow ? controls(figure) : nothing}
+    ${summary(figure, isReady)}
     <p class="spoken" role="status">${figure.spoken}</p>
     ${footer(figure)} ${panels(figure)}
   </section>`;

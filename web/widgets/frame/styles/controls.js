@@ -85,9 +85,19 @@ export const controls = css`
   .segment input:checked:focus-visible + span {
     outline-color: var(--c-card);
   }
-  fieldset:disabled,
-  .switch:has(input:disabled) {
+  :disabled .segment-row,
+  :disabled + .track {
     opacity: 0.55;
+  }
+  .needs,
+  .switch:has(:disabled) {
+    color: var(--c-muted);
+  }
+  .needs.off {
+    visibility: hidden;
+  }
+  label.field .needs.off {
+    display: none;
   }
   .switch {
     display: inline-flex;
