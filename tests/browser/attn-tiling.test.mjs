@@ -85,6 +85,30 @@ inBrowsers(FIGURE, {}, ({ open }) => {
     }
   });
 
+  test('a sentence of 64 tokens, too, is followed by hand, and its names do not touch', async () => {
+    const words = 'the robot picked up a ball because it was very heavy'.split(' ');
+    const text = Array.from({ length: 70 }, (_, i) => words[i % words.length]).join(' ');
+    const link = new URLSearchParams({ text, query: 40, tile: 3, 'tile-q': 9, 'tile-k': 7 });
+    const page = await open(`embed.html#attn-tiling?v=1&${link}`);
+    await page.waitForText(STEP, 'tile 44 of 80');
+    follow(await linesOf(page));
+    assert.equal(await page.on(FIGURE, ({ tokens }) => tokens.length), 64);
+    for (const width of [1280, 390]) {
+      await page.setViewport(width, 900);
+      await page.waitFor(`document.querySelector('attn-tiling').width === ${width - 2}`);
+      const touching = await page.on(`${FIGURE} >>> .picture svg`, (picture) => {
+        const names = [...picture.querySelectorAll('text[transform^="rotate(-90"]')];
+        const boxes = names.map((name) => name.getBoundingClientRect());
+        return [
+          names.length,
+          boxes.filter((box, i) => i > 0 && box.left < boxes[i - 1].left + 12).length,
+        ];
+      });
+      assert.ok(touching[0] >= 12, `${touching[0]} names`);
+      assert.equal(touching[1], 0);
+    }
+  });
+
   test('any tile size gives the plain output within rounding', async () => {
     const page = await open('embed.html#attn-tiling');
     await page.waitForText(STEP, 'tile 4 of 4');

@@ -165,6 +165,22 @@ for (const [how, startWorker] of Object.entries(waysToFail)) {
   });
 }
 
+test('the steps of the tiles come from a worker with all their arrays', async () => {
+  const sizes = { seqLen: 3, headDim: 1, tileQ: 2, tileK: 2, causal: true };
+  const args = { query: [1, 2, 3], key: [1, 0, 2], value: [4, 5, 6], ...sizes };
+  const [{ steps }] = await inWorker().run([{ name: 'tileSteps', args }]);
+  const { steps: here } = engine.tileSteps(args);
+  assert.deepEqual(
+    steps.map((step) => step.state),
+    ['computed', 'causal', 'computed', 'computed'],
+  );
+  for (const field of ['scores', 'tileMax', 'accumulatorAfter'])
+    assert.deepEqual(
+      steps.map((step) => step[field]),
+      here.map((step) => step[field]),
+    );
+});
+
 test('a worker that breaks in the middle is replaced, and nothing is lost', async () => {
   const background = inWorker();
   await background.run(CALLS);

@@ -1,4 +1,5 @@
 /** Many cells of a grid as one path: as lean as a single element, however many there are. */
+import { gapOf } from './heatmap.js';
 import { px } from './layout.js';
 
 /**
@@ -9,7 +10,8 @@ import { px } from './layout.js';
  * @returns {string} path data
  */
 export function cellPath(rows, columns, { x, y, cellWidth, cellHeight }, has) {
-  const size = `h${px(cellWidth - 1)}v${px(cellHeight - 1)}h${px(1 - cellWidth)}z`;
+  const gap = gapOf({ cellWidth, cellHeight });
+  const size = `h${px(cellWidth - gap)}v${px(cellHeight - gap)}h${px(gap - cellWidth)}z`;
   let path = '';
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {

@@ -61,8 +61,8 @@ export function heatmap({ data, rows, columns }, o) {
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
-/** @param {HeatmapOptions} o */
-const gapOf = (o) => (Math.min(o.cellWidth, o.cellHeight) >= GAP_FROM ? 1 : 0);
+/** @param {{ cellWidth: number, cellHeight: number }} o */
+export const gapOf = (o) => (Math.min(o.cellWidth, o.cellHeight) >= GAP_FROM ? 1 : 0);
 
 /** @param {number} row @param {number} column @param {HeatmapOptions} o @returns {Box} */
 function cellAt(row, column, o) {

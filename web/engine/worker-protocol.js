@@ -9,6 +9,7 @@
 // A worker that computes hears nothing, so Stop is not a message: the page ends
 // the worker and starts another one when it needs it.
 
+import { wholeSteps } from './api/tiles.js';
 import { loadEngine } from './attn.js';
 
 /** @typedef {{ name: string, args: object }} EngineCall */
@@ -40,13 +41,16 @@ async function load(scope, binaries) {
 function runAll(scope, engine, calls) {
   for (const call of calls) {
     try {
-      const result = runOne(engine, call);
+      const result = sendable(call.name, runOne(engine, call));
       scope.postMessage({ type: 'result', result }, buffersOf(result));
     } catch (error) {
       return scope.postMessage({ type: 'error', error: packError(error) });
     }
   }
 }
+
+/** What is made when asked for would be lost on the way. @param {string} name @param {any} result */
+const sendable = (name, result) => (name === 'tileSteps' ? wholeSteps(result) : result);
 
 /**
  * One call by its name. Only the engine's own functions have one.

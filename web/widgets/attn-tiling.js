@@ -8,21 +8,18 @@ import { moveInGrid } from '../model/grid-keys.js';
 import { RULES, isExample } from '../model/rules.js';
 import { shortened, tokensOf, visible } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
-import { textParameter } from './own-sentence.js';
+import { lastOf, sizeOf, textParameter } from './own-sentence.js';
 import { CHANNELS, byHand, largeCost, rowInTile, tilingNumbers } from './tiling/numbers.js';
 import { tilingHeight, tilingPicture } from './tiling/picture.js';
 import { tilingStyles } from './tiling/styles.js';
 
 /** @typedef {import('./figure-element.js').State} State */
 
-const MOST_TOKENS = 32;
-const tokensIn = (/** @type {State} */ { text }) => tokensOf(text).slice(0, MOST_TOKENS);
-const sizeOf = (/** @type {State} */ state) => tokensIn(state).length;
 const lastTile = (/** @type {State} */ state) => Math.ceil(sizeOf(state) / state.tileK) - 1;
 
 /** @type {readonly import('../model/parameters.js').Parameter[]} */
 const parameters = [
-  { ...textParameter, maxTokens: MOST_TOKENS },
+  textParameter,
   {
     key: 'rule',
     type: 'choice',
@@ -38,7 +35,7 @@ const parameters = [
     type: 'integer',
     default: EXAMPLE_QUERY,
     min: 0,
-    max: (s) => sizeOf(s) - 1,
+    max: lastOf,
     control: 'none',
   },
   { key: 'tile', type: 'integer', default: 1, min: 0, max: lastTile, control: 'none' },
@@ -64,7 +61,7 @@ export class AttnTiling extends FigureElement {
 
   /** @param {any} engine @param {State} state */
   compute(engine, state) {
-    const tokens = tokensIn(state);
+    const tokens = tokensOf(state.text);
     const n = tokens.length;
     const { query } = state;
     const key = JSON.stringify({ ...state, query: 0, tile: 0, countTokens: 0 });
@@ -129,7 +126,7 @@ export class AttnTiling extends FigureElement {
   /** @param {State} state */
   provenance(state) {
     const { provenance, byRule } = this.words;
-    const isHandMade = isExample(tokensIn(state)) && state.rule === 'example';
+    const isHandMade = isExample(tokensOf(state.text)) && state.rule === 'example';
     return this.plain(isHandMade ? provenance : byRule, { seed: state.seed });
   }
 

@@ -96,17 +96,13 @@ export function tileSteps(call, args) {
   const arrays = fields.map((field) => field.read());
   const steps = Array.from(states, (code, step) => {
     const place = placeOf(step, tileCols, job);
-    const cut = [place.keys, place.keys, ...widths.slice(2)];
-    const parts = arrays.map((array, i) =>
-      partOf(array, step, place.queries, tileQ, widths[i], cut[i]),
-    );
-    const skipped = code === 0 ? {} : { scores: null, exponentials: null };
-    return /** @type {TileStep} */ ({
-      ...place,
-      state: STATES[code],
-      ...byName(parts),
-      ...skipped,
-    });
+    const part = (/** @type {number} */ i) => {
+      const isMatrix = i < 2;
+      if (isMatrix && code !== 0) return null;
+      const cols = isMatrix ? place.keys : widths[i];
+      return partOf(arrays[i], step, place.queries, tileQ, widths[i], cols);
+    };
+    return /** @type {any} */ (new LazyStep(place, STATES[code], part));
   });
   const { output, logSumExp, fastMemory } = job;
   return {
@@ -134,6 +130,44 @@ export function maxDifference(call, { a, b, ...unknown }) {
     count,
   });
   return { maxDifference: result.read()[0], position: count > 0 ? position.read()[0] : -1 };
+}
+
+/**
+ * A step whose arrays are made when they are asked for: there may be thousands of steps, of which a
+ * caller looks at few, and all of their arrays at once would take a fifth of a second.
+ */
+class LazyStep {
+  #part;
+  static {
+    FIELDS.forEach((field, i) => {
+      Object.defineProperty(LazyStep.prototype, field, {
+        get() {
+          return this.#part(i);
+        },
+      });
+    });
+  }
+
+  /**
+   * @param {ReturnType<typeof placeOf>} place @param {TileStep['state']} state
+   * @param {(field: number) => Float32Array | null} part  by its place in FIELDS
+   */
+  constructor(place, state, part) {
+    Object.assign(this, place, { state });
+    this.#part = part;
+  }
+}
+
+/**
+ * The same run with all arrays in place, as a worker must send it.
+ * @param {ReturnType<typeof tileSteps>} run @returns {ReturnType<typeof tileSteps>}
+ */
+export function wholeSteps(run) {
+  const whole = (/** @type {TileStep} */ step) => {
+    const arrays = FIELDS.map((field) => [field, step[field]]);
+    return /** @type {TileStep} */ ({ ...step, ...Object.fromEntries(arrays) });
+  };
+  return { ...run, steps: run.steps.map(whole) };
 }
 
 /** @template T @param {T[]} values  one for each field of the trace @returns {Record<string, T>} */

@@ -5,6 +5,8 @@ import { cells } from '../../draw/cells.js';
 import { inkOn, scoreFill, scoreInk, weightFill } from '../../draw/colour.js';
 import { unmirrored } from '../../draw/direction.js';
 import { hatch } from '../../draw/hatch.js';
+import { ramp } from '../../draw/heat-grid.js';
+import { heatmap } from '../../draw/heatmap.js';
 import { fitText, px } from '../../draw/layout.js';
 import { shortened } from '../../draw/shortened.js';
 import { tokenStrip } from '../../draw/token-strip.js';
@@ -19,6 +21,10 @@ const EDGE = 14;
 const NAMES = 62;
 const VALUE = 22;
 const CELL_HEIGHT = 26;
+/** The height of a name, and so the width of one that is turned. */
+const LINE = 13;
+/** From this width on a cell holds its number. */
+const NUMBERS_FROM = 28;
 
 /** Where everything stands. @param {number} n @param {Layout} layout */
 function plan(n, { width, narrow }) {
@@ -76,7 +82,10 @@ function valueRows({ tokens, words, texts }, { value, row, n }, p) {
   const isIn = (/** @type {number} */ k) => k >= firstKey && k < firstKey + keys;
   const channel = (/** @type {number} */ d) =>
     Array.from({ length: n }, (_, k) => value[k * CHANNELS + d]);
+  // Of many tokens those that have room; all of them stand beside the rows.
+  const every = Math.ceil(LINE / cellWidth);
   return svg`${tokens.map((/** @type {string} */ token, /** @type {number} */ k) => {
+    if (k % every > 0) return nothing;
     const at = x + (k + 0.5) * cellWidth + 4;
     return unmirrored(
       at - 4,
@@ -180,6 +189,15 @@ function borders({ tileRows, tileCols }, n, { tileQ, tileK }, p) {
 function tileCells({ exponentials, queries, keys, firstQuery, firstKey }, p) {
   if (!exponentials) return nothing;
   const { x, y, cellWidth } = p.grid;
+  if (cellWidth < NUMBERS_FROM) {
+    const place = {
+      ...p.grid,
+      x: x + firstKey * cellWidth,
+      y: y + firstQuery * CELL_HEIGHT,
+      ...ramp(null),
+    };
+    return heatmap({ data: exponentials, rows: queries, columns: keys }, place);
+  }
   const part = (/** @type {number} */ r) => exponentials.subarray(r * keys, (r + 1) * keys);
   return Array.from({ length: queries }, (_, r) =>
     cells(part(r), {
@@ -190,7 +208,7 @@ function tileCells({ exponentials, queries, keys, firstQuery, firstKey }, p) {
       label: '',
       fill: weightFill,
       ink: inkOn,
-      text: cellWidth > 28 ? (v) => fixed(v, 2) : undefined,
+      text: (v) => fixed(v, 2),
     }),
   );
 }
