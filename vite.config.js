@@ -109,14 +109,20 @@ function sideScriptConfig(name, entry) {
   return { ...site([unindent()], build), resolve: { alias } };
 }
 
-/** Terser makes scripts 2 % smaller than the default does. */
+/** Terser makes scripts 2 % smaller than the default does; inlining more repeats what gzip has to hold. */
 const small = {
   copyPublicDir: false,
   minify: 'terser',
   terserOptions: {
     module: true,
     ecma: 2022,
-    compress: { passes: 6, unsafe_arrows: true, unsafe_methods: true, pure_getters: true },
+    compress: {
+      passes: 6,
+      inline: 1,
+      unsafe_arrows: true,
+      unsafe_methods: true,
+      pure_getters: true,
+    },
     format: { comments: /^!/ },
   },
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fill, fillPlain } from '../../web/model/fill.js';
-import { count, fixed, percent, significant } from '../../web/model/format.js';
+import { count, fixed, percent, shortest, significant } from '../../web/model/format.js';
 import { currentLanguage, inLanguage, isolated, spokenFor } from '../../web/model/language.js';
 
 const numbers = (language) =>
@@ -22,7 +22,7 @@ test('Arabic keeps the digits of the formulas, and a minus in front of its numbe
 
 test('the digits of a number are the same in every language', () => {
   const digits = (text) => text.replace(/[^\d]/g, '');
-  for (const value of [0.1 + 0.2, 123.456, 1e-7, 0.125, 2.675, 999_999.5]) {
+  for (const value of [123.456, 1e-7, 0.125, 2.675, 999_999.5]) {
     const english = significant(value, 4);
     for (const language of ['ar', 'ja', 'de', 'fr']) {
       assert.equal(digits(inLanguage(language, () => significant(value, 4))), digits(english));
@@ -32,6 +32,11 @@ test('the digits of a number are the same in every language', () => {
 
 test('whole numbers beyond what a float holds keep every digit', () => {
   assert.equal(count(12_345_678_901_234_567_890n), '12,345,678,901,234,567,890');
+});
+
+test('a number that somebody chose is written with the digits it has', () => {
+  const written = [0, 0.5, 4, 1e-30, 1e-5, 2.5e21, 123_456_789, Infinity].map(shortest);
+  assert.deepEqual(written, ['0', '0.5', '4', '1e−30', '0.00001', '2.5e21', '123456789', '∞']);
 });
 
 test('a language is spoken within, also after an error, and English outside', () => {

@@ -47,6 +47,18 @@ test('a later version of links is refused whole, with the default shown', () => 
   assert.equal(refused[0].key, 'v');
 });
 
+test('what a link gives twice is refused once, and the rest is read', () => {
+  const { state, refused } = readLink(parameters, 'query=3&mask=causal&query=5&x=1&query=3&x=1');
+  assert.deepEqual(state, { ...base, mask: 'causal' });
+  assert.deepEqual(
+    refused.map(({ key, reason }) => [key, reason.kind]),
+    [
+      ['query', 'twice'],
+      ['x', 'twice'],
+    ],
+  );
+});
+
 test('an over-long state is refused unread', () => {
   const { state, refused } = readLink(
     parameters,

@@ -110,6 +110,9 @@ export function significant(value, digits = 3) {
   return typographic(value.toExponential(digits - 1).replace('e+', 'e'));
 }
 
+/** A number that somebody chose, with the digits it has: 0.5, or 1e−30. @param {number} value */
+export const shortest = (value) => special(value) ?? typographic(String(value).replace('e+', 'e'));
+
 /** @param {number} value @param {number} digits */
 function trimmed(value, digits) {
   const exponent = Math.floor(Math.log10(Math.abs(value)));

@@ -71,8 +71,17 @@ export function readLink(parameters, query) {
     const refusal = { key: 'v', given: version, reason: versionReason };
     return { ...readState(parameters, []), refused: [refusal] };
   }
-  return readState(parameters, rest);
+  const names = rest.map(([name]) => name);
+  const twice = new Set(names.filter((name, i) => names.indexOf(name) < i));
+  const { state, refused } = readState(
+    parameters,
+    rest.filter(([name]) => !twice.has(name)),
+  );
+  return { state, refused: [...[...twice].map(givenTwice), ...refused] };
 }
+
+/** Which of two values was meant nobody knows. @param {string} key @returns {import('./parameters.js').Refusal} */
+const givenTwice = (key) => ({ key, given: '', reason: { kind: 'twice' } });
 
 /** @type {import('./parameters.js').Reason} */
 const lengthReason = { kind: 'length', length: LINK_MAX_LENGTH };

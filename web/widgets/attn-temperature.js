@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { EXAMPLE_QUERY, EXAMPLE_TOKENS, distinctNames, exampleScores } from '../model/example.js';
 import { fill } from '../model/fill.js';
-import { measure, percent, score } from '../model/format.js';
+import { measure, percent, score, shortest } from '../model/format.js';
 import { spell } from '../model/parameters.js';
 import { curveTemperatures, fromSlider, toSlider } from '../model/temperature-scale.js';
 import { FigureElement } from './figure-element.js';
@@ -94,7 +94,7 @@ export class AttnTemperature extends FigureElement {
     return [
       ...fill(tied > 1 ? words.summaryTied : words.summary, {
         count: tied,
-        temperature: this.mark(temperatureText(temperature)),
+        temperature: this.mark(shortest(temperature)),
         key: this.mark(this.names[top], 'key'),
         weight: this.mark(percent(weights[top])),
         entropy: this.mark(measure(entropy[0])),
@@ -131,7 +131,7 @@ export class AttnTemperature extends FigureElement {
     ]);
     return {
       ...Object.fromEntries(named),
-      temperature: temperatureText(temperature),
+      temperature: shortest(temperature),
       entropy: measure(entropy[0]),
       'entropy-bits': measure(entropyBits[0]),
       'gradient-ball': measure(gradientTerms[5]),
@@ -165,7 +165,7 @@ export class AttnTemperature extends FigureElement {
           max="1"
           step="0.01"
           ?disabled=${isLocked}
-          aria-valuetext=${temperatureText(temperature)}
+          aria-valuetext=${shortest(temperature)}
           .value=${String(toSlider(temperature))}
           @input=${slide}
       /></label>
@@ -186,7 +186,7 @@ export class AttnTemperature extends FigureElement {
             aria-pressed=${state.temperature === t ? 'true' : 'false'}
             @click=${() => this.change({ temperature: t })}
           >
-            ${temperatureText(t)}
+            ${shortest(t)}
           </button>`,
       )}
     </div>`;
@@ -230,9 +230,4 @@ export class AttnTemperature extends FigureElement {
     this.picked = k;
     this.requestUpdate();
   }
-}
-
-/** @param {number} t */
-function temperatureText(t) {
-  return t === Infinity ? '∞' : String(t);
 }

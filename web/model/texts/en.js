@@ -68,6 +68,7 @@ export const en = {
     link: 'The link “{text}” was not understood; the page shows its defaults.',
     noFigure: 'There is no figure called “{name}” on this page.',
     unknown: '“{key}” is not known here.',
+    twice: '“{key}” is given more than once.',
     number: '“{key}” must be a number, not “{given}”.',
     integer: '“{key}” must be a whole number, not “{given}”.',
     range: '“{key}” must be from {min} to {max}, not “{given}”.',

@@ -65,6 +65,7 @@ export const ja = {
     link: 'リンク「{text}」を読み取れませんでした。初期状態を表示しています。',
     noFigure: 'このページに「{name}」という図はありません。',
     unknown: '「{key}」はここでは使えません。',
+    twice: '「{key}」が二度以上書かれています。',
     number: '「{key}」は数値でなければなりません（「{given}」は不可）。',
     integer: '「{key}」は整数でなければなりません（「{given}」は不可）。',
     range: '「{key}」は {min} から {max} まででなければなりません（「{given}」は不可）。',
