@@ -5,6 +5,7 @@ import { articlePlugin } from './web/article/plugin.js';
 import { authorsPlugin } from './web/authors/plugin.js';
 import { referenceHtml } from './tools/reference/html.mjs';
 import { inlinePublicFiles } from './tools/vite/inline-public.js';
+import { leanLit } from './tools/vite/lean-lit.js';
 import { licences } from './tools/vite/licences.js';
 import { enginePlugin } from './tools/vite/engine-plugin.js';
 import { inlineSideScripts, serveSideScripts } from './tools/vite/side-scripts.js';
@@ -69,12 +70,17 @@ export function widgetsConfig(format) {
     // Vite leaves ES libraries readable unless told otherwise.
     rolldownOptions: {
       ...quiet,
-      output: { minify: true, codeSplitting: false, postBanner: licences },
+      output: {
+        minify: true,
+        codeSplitting: false,
+        comments: { annotation: false },
+        postBanner: licences,
+      },
       ...(format === 'iife' && classic),
     },
   };
   return site(
-    [unindent(), portableTexts(), ...(format === 'iife' ? [ascii()] : [])],
+    [unindent(), leanLit(), portableTexts(), ...(format === 'iife' ? [ascii()] : [])],
     build,
     enginePlugin({ isLean: true }),
   );
@@ -82,7 +88,7 @@ export function widgetsConfig(format) {
 
 /**
  * Scripts that lie beside the widgets, which load them on first use: what the Download button
- * opens, what only attn-seq2seq needs, and the texts of each language.
+ * opens, what only attn-seq2seq and only large matrices need, and the texts of each language.
  * @returns {Record<string, () => object>} the configurations of their builds, by file name
  */
 export function sideScripts() {
@@ -93,6 +99,7 @@ export function sideScripts() {
   return {
     'attn-take-along.js': () => sideScriptConfig('attn-take-along.js', 'take-along/register.js'),
     'attn-seq2seq.js': () => sideScriptConfig('attn-seq2seq.js', 'widgets/seq2seq/register.js'),
+    'attn-large.js': () => sideScriptConfig('attn-large.js', 'widgets/large/register.js'),
     ...Object.fromEntries(texts),
   };
 }

@@ -15,6 +15,7 @@ export function sizes() {
     { what: '`attn-widgets.js`, gzip', bytes: gzip('attn-widgets.js'), budget: 140 * KB },
     { what: '`attn-take-along.js`, gzip', bytes: gzip('attn-take-along.js'), budget: 40 * KB },
     { what: '`attn-seq2seq.js`, gzip', bytes: gzip('attn-seq2seq.js'), budget: 20 * KB },
+    { what: '`attn-large.js`, gzip', bytes: gzip('attn-large.js'), budget: 16 * KB },
     ...['ar', 'ja'].map((language) => ({
       what: `\`attn-texts.${language}.js\`, gzip`,
       bytes: gzip(`attn-texts.${language}.js`),

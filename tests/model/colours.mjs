@@ -54,7 +54,8 @@ const FROM_CONES = [
 
 /** @param {Rgb} colour */
 const labOf = (colour) => times(TO_LAB, times(TO_CONES, colour).map(Math.cbrt));
-const toLab = (hex) => labOf(linear(hex));
+/** In OKLab. @param {string} hex */
+export const toLab = (hex) => labOf(linear(hex));
 
 /** How far apart two colours look, in OKLab: 0 to 1. @param {Rgb} a @param {Rgb} b */
 export const distance = (a, b) => Math.hypot(...labOf(a).map((c, i) => c - labOf(b)[i]));

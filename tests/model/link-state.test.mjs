@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LINK_MAX_LENGTH, readLink, splitLink, writeLink } from '../../web/model/link-state.js';
 import { defaultState } from '../../web/model/parameters.js';
+import { LONG_TEXT } from '../../web/model/tokens.js';
 
 const parameters = [
   { key: 'query', type: 'integer', default: 7, min: 0, max: 9 },
@@ -22,6 +23,16 @@ test('a link reads back to the same state, whatever is in the sentence', () => {
   const split = splitLink(`#${writeLink('attn-pattern', parameters, state)}`);
   assert.equal(split.kind, 'figure');
   assert.deepEqual(readLink(parameters, split.query), { state, refused: [] });
+});
+
+test('the longest text that a figure takes is a link that is read back, in any script', () => {
+  const long = [{ key: 'text', type: 'text', default: '', ...LONG_TEXT }];
+  for (const sign of ['w', 'ع', '字', '👍']) {
+    const text = sign.repeat(LONG_TEXT.maxLength / sign.length);
+    const { kind, query } = splitLink(`#${writeLink('attn-pipeline', long, { text })}`);
+    assert.equal(kind, 'figure', sign);
+    assert.deepEqual(readLink(long, query), { state: { text }, refused: [] }, sign);
+  }
 });
 
 test('what is no link of ours is told apart from anchors', () => {

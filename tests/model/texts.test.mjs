@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { TRANSLATIONS } from '../../web/model/language.js';
 import { completed } from '../../web/model/texts/completed.js';
-import { en, seq2seq, takeAlong } from '../../web/model/texts/en.js';
+import { en, large, seq2seq, takeAlong } from '../../web/model/texts/en.js';
 
 /** Every sentence with the way to it. @returns {[string, unknown][]} */
 function sentences(texts, way = '') {
@@ -12,7 +12,7 @@ function sentences(texts, way = '') {
 }
 
 const placesIn = (text) => [...new Set(text.match(/\{[\w-]+\}/g))].sort().join(' ');
-const english = new Map(sentences({ ...en, seq2seq, takeAlong }));
+const english = new Map(sentences({ ...en, large, seq2seq, takeAlong }));
 
 for (const language of TRANSLATIONS) {
   const texts = (await import(`../../web/model/texts/${language}.js`))[language];

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { EXAMPLE_TOKENS } from '../../web/model/example.js';
 import {
   EXAMPLE_TEXT,
+  LONG_TEXT,
   MAX_TOKENS,
   TEXT_MAX_LENGTH,
   shortened,
@@ -42,6 +43,26 @@ test('ten thousand words give the first tokens, and the part of the text they co
   assert.equal(tokens.length, MAX_TOKENS);
   assert.equal(used, 'word '.repeat(MAX_TOKENS).trimEnd());
   assert.ok(isCut);
+});
+
+test('a figure that takes more says so by its own limits, in tokens and in units', () => {
+  const words = tokenize('word '.repeat(10_000), LONG_TEXT);
+  assert.equal(words.tokens.length, 1024);
+  assert.ok(words.isCut);
+  const long = 'incomprehensibilities '.repeat(400);
+  const { tokens, used, isCut } = tokenize(long, LONG_TEXT);
+  assert.ok(isCut && used.length <= 8000 && tokens.length < 1024);
+  assert.equal(tokens.at(-1), 'incomprehensibilities');
+  assert.deepEqual(tokenize(used, LONG_TEXT), { tokens, used, isCut: false });
+  assert.equal(tokenize(long).tokens.length, MAX_TOKENS, 'other figures keep their limit');
+});
+
+test('the same text gives the same list of tokens, whatever was cut in between', () => {
+  const text = 'one two three';
+  const first = tokensOf(text);
+  for (let i = 0; i < 10; i++) tokensOf(`another ${i}`);
+  assert.equal(tokensOf(text), first);
+  assert.notEqual(tokensOf(text, LONG_TEXT), first);
 });
 
 test('what a cut text used gives the same tokens again, uncut', () => {

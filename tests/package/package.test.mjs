@@ -39,6 +39,7 @@ test('it brings what a user needs, and nothing else', () => {
     'build/site/licenses.md',
     'build/site/attn-widgets.js',
     'build/site/attn-seq2seq.js',
+    'build/site/attn-large.js',
   ];
   assert.deepEqual(
     needed.filter((name) => !names.includes(name)),

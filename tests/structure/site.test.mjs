@@ -20,6 +20,7 @@ test('every delivery is there', () => {
     'custom-elements.json',
     'attn-take-along.js',
     'attn-seq2seq.js',
+    'attn-large.js',
     'sw.js',
     'attn-texts.ar.js',
     'attn-texts.ja.js',

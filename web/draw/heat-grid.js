@@ -35,14 +35,14 @@ const LEVELS = 16;
 
 /** @typedef {{ data: ArrayLike<number>, rows: number, columns: number }} Matrix */
 
-/** How a value is coloured. @param {number | null} extent */
-export function ramp(extent) {
+/** How a value is coloured. @param {number | null} extent @param {number} [levels] */
+export function ramp(extent, levels = LEVELS) {
   const isWeights = extent === null;
   return {
     level: (/** @type {number} */ value) =>
-      Math.round((isWeights ? value : value / (extent || 1)) * LEVELS),
+      Math.round((isWeights ? value : value / (extent || 1)) * levels),
     fill: (/** @type {number} */ level) =>
-      isWeights ? weightFill(level / LEVELS) : scoreFill(level, LEVELS),
+      isWeights ? weightFill(level / levels) : scoreFill(level, levels),
   };
 }
 

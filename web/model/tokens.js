@@ -13,6 +13,9 @@ export const MAX_TOKENS = 64;
 /** As many UTF-16 units as a figure takes, so that a link stays a link. */
 export const TEXT_MAX_LENGTH = 2000;
 
+/** The same of a figure that paints large matrices: 1,024 words of English are some 5,500 units. */
+export const LONG_TEXT = Object.freeze({ maxTokens: 1024, maxLength: 8000 });
+
 export const EXAMPLE_TEXT = EXAMPLE_TOKENS.join(' ');
 
 // The language is fixed, so that the same sentence gives the same tokens everywhere.
@@ -26,15 +29,33 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
  * @property {boolean} isCut whether there was more
  */
 
+/** @typedef {{ maxTokens?: number, maxLength?: number }} Limits as a parameter has them */
+
+/** Texts that were cut last: the figures of a page ask for the same few again and again. */
+/** @type {Map<string, Tokenized>} */
+const known = new Map();
+const KEPT = 32;
+
 /**
  * Cut a text into tokens, reading no further than needed.
  * @param {string} text
- * @param {number} [most]
- * @returns {Tokenized}
+ * @param {Limits} [limits]
+ * @returns {Readonly<Tokenized>}
  */
-export function tokenize(text, most = MAX_TOKENS) {
-  const isLong = text.length > TEXT_MAX_LENGTH;
-  const head = isLong ? text.slice(0, TEXT_MAX_LENGTH) : text;
+export function tokenize(text, { maxTokens = MAX_TOKENS, maxLength = TEXT_MAX_LENGTH } = {}) {
+  const read = text.slice(0, maxLength + 1);
+  const key = `${maxTokens} ${maxLength} ${read}`;
+  const found = known.get(key) ?? cut(read, maxTokens, maxLength);
+  known.delete(key);
+  known.set(key, found);
+  if (known.size > KEPT) known.delete(/** @type {string} */ (known.keys().next().value));
+  return found;
+}
+
+/** @param {string} text @param {number} most @param {number} longest @returns {Tokenized} */
+function cut(text, most, longest) {
+  const isLong = text.length > longest;
+  const head = text.slice(0, longest);
   /** @type {string[]} */
   const tokens = [];
   let end = 0;
@@ -52,20 +73,16 @@ export function tokenize(text, most = MAX_TOKENS) {
   return { tokens, used: text, isCut: false };
 }
 
-/** @type {{ text: string, tokens: readonly string[] }} */
-let last = { text: EXAMPLE_TEXT, tokens: EXAMPLE_TOKENS };
-
 /**
  * The tokens that a figure shows for a text: the example where the text has none.
  * @param {string} text
- * @returns {readonly string[]}
+ * @param {Limits} [limits]
+ * @returns {readonly string[]} the same list for the same text
  */
-export function tokensOf(text) {
-  if (text !== last.text) {
-    const { tokens } = tokenize(text);
-    last = { text, tokens: tokens.length > 0 ? tokens : EXAMPLE_TOKENS };
-  }
-  return last.tokens;
+export function tokensOf(text, limits) {
+  if (text === EXAMPLE_TEXT) return EXAMPLE_TOKENS;
+  const { tokens } = tokenize(text, limits);
+  return tokens.length > 0 ? tokens : EXAMPLE_TOKENS;
 }
 
 /** @type {Record<string, string>} */

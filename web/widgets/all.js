@@ -1,3 +1,4 @@
-/** Registers every figure, as portable.js does, and carries what one of them fetches elsewhere. */
+/** Registers every figure, as portable.js does, and carries what some of them fetch elsewhere. */
+import './large/register.js';
 import './seq2seq/register.js';
 import './portable.js';

@@ -77,7 +77,7 @@ export class AttnBlock extends FigureElement {
     const params = stackParamsJob(seed, blocks);
     /** @type {Record<string, any>} */
     const jobs = { params };
-    if (this.work.works.get('params')?.finishedKey === params.key) {
+    if (this.work.has('params', params.key)) {
       const key = `${params.key} ${activation} ${text}`;
       const drawn = this.work.answers('params')?.[0].params;
       jobs.norms = this.once('norms', key, () => ({

@@ -3,13 +3,14 @@ import { html } from 'lit';
 import { distinctNames } from '../model/example.js';
 import { percent, percentDigits, score } from '../model/format.js';
 import { moveInGrid } from '../model/grid-keys.js';
-import { shortened, tokensOf, visible } from '../model/tokens.js';
+import { shortened, visible } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
-import { computeStages } from './pipeline/compute.js';
 import { WINDOW } from './pipeline/detail-layout.js';
 import { checkByHand, explain } from './pipeline/explain.js';
-import { PIPELINE_PARAMETERS } from './pipeline/parameters.js';
+import { largePart } from './pipeline/long-text.js';
+import { PIPELINE_PARAMETERS, isLong, tokensIn } from './pipeline/parameters.js';
 import { pipelineHeight, pipelinePicture } from './pipeline/picture.js';
+import { StageWork } from './pipeline/stage-work.js';
 import { MATRICES, STEPS, isPairs, isParams, shapeOf, stepOf } from './pipeline/stages.js';
 import { pipelineStyles } from './pipeline/styles.js';
 import { stageTables } from './pipeline/tables.js';
@@ -28,7 +29,9 @@ export class AttnPipeline extends FigureElement {
     /** The last key and channel chosen, so that stepping back finds them again. */
     this.lastKey = 5;
     this.lastChannel = 0;
-    this.computedFor = '';
+    this.stageWork = new StageWork(this);
+    /** The state that is shown: the reader's, but for what the background still computes. */
+    this.shown = this.state;
     /** @type {readonly string[] | null} */
     this.namedTokens = null;
     /** @type {readonly string[]} */
@@ -50,31 +53,35 @@ export class AttnPipeline extends FigureElement {
   }
 
   nameTokens() {
-    const tokens = tokensOf(this.state.text);
+    const tokens = tokensIn(this.shown);
     if (tokens === this.namedTokens) return;
     this.namedTokens = tokens;
     this.shownTokens = tokens.map(visible);
     this.tokenNames = distinctNames(this.shownTokens.map((token) => shortened(token)));
   }
 
+  /** @param {State} state @returns {ReturnType<FigureElement['backgroundJobs']>} */
+  backgroundJobs(state) {
+    return this.stageWork.jobs(state);
+  }
+
   /** @param {any} engine @param {State} state */
   compute(engine, state) {
-    const isCausal = state.mask === 'causal';
-    const key = `${state.seed} ${isCausal} ${state.text}`;
-    if (key !== this.computedFor) {
-      this.stages = computeStages(engine, tokensOf(state.text), { seed: state.seed, isCausal });
-      this.computedFor = key;
-    }
-    const stages = /** @type {import('./pipeline/compute.js').Stages} */ (this.stages);
-    const { matrices, extents } = stages;
-    const masked = matrices.masked;
+    this.shown = this.stageWork.update(engine, state);
+    const { stages } = this.stageWork;
+    if (!stages) return null;
+    const { matrices, extents, run } = stages;
+    const count = this.tokens.length;
+    // Of many keys each gets little: there ten times an equal share has the full colour.
+    const weights = isLong(count) ? 10 / count : 1;
     return {
       ...stages,
       root: 2,
-      byHand: checkByHand(engine, matrices, state.stage, /** @type {any} */ (state)),
-      extentOf: (/** @type {MatrixId} */ id) => (isPairs(id) ? extents.scores : extents.vectors),
+      byHand: checkByHand(engine, matrices, this.shown.stage, /** @type {any} */ (this.shown)),
+      extentOf: (/** @type {MatrixId} */ id) =>
+        id === 'weights' ? weights : isPairs(id) ? extents.scores : extents.vectors,
       isMasked: (/** @type {number} */ row, /** @type {number} */ column) =>
-        masked.data[row * masked.columns + column] === -Infinity,
+        run.masked.row(row)[column] === -Infinity,
     };
   }
 
@@ -83,9 +90,20 @@ export class AttnPipeline extends FigureElement {
     return pipelinePicture(this, results, layout);
   }
 
-  /** @param {State} _state @param {any} layout */
-  pictureHeight(_state, layout) {
-    return pipelineHeight(this.tokens.length, layout);
+  /** @param {State} state @param {any} layout */
+  pictureHeight(state, layout) {
+    return pipelineHeight(tokensIn(state).length, layout);
+  }
+
+  /** @param {Map<PropertyKey, unknown>} changed */
+  updated(changed) {
+    super.updated(changed);
+    largePart()?.paintSoon(this);
+  }
+
+  /** At once, where a file or paper cannot wait. */
+  paint() {
+    largePart()?.paintNow(this);
   }
 
   /** @param {any} results */
@@ -103,10 +121,11 @@ export class AttnPipeline extends FigureElement {
     return this.plain(this.texts.frame.provenance.random, { seed: state.seed });
   }
 
-  /** @param {any} results @param {State} state */
-  valuesOf(results, state) {
-    const { data, rows, columns } = results.matrices[state.stage];
-    const value = data[state.row * columns + state.column];
+  /** @param {any} results */
+  valuesOf(results) {
+    const state = this.shown;
+    const { rows, columns, row } = results.matrices[state.stage];
+    const value = row(state.row)[state.column];
     const { masked, weights, output } = results.changedCount;
     return {
       stage: this.words.names[state.stage],
@@ -114,18 +133,11 @@ export class AttnPipeline extends FigureElement {
       value: state.stage === 'weights' ? percent(value) : score(value),
       query: this.names[state.row] ?? String(state.row),
       key: isPairs(state.stage) ? this.names[state.column] : '',
-      'changed-masked': String(masked),
-      'changed-weights': String(weights),
-      'changed-output': String(output),
-      'weights-row': [...this.rowOf(results.matrices.weights, state.row)]
-        .map(percentDigits)
-        .join(' '),
+      'changed-masked': String(masked ?? ''),
+      'changed-weights': String(weights ?? ''),
+      'changed-output': String(output ?? ''),
+      'weights-row': [...results.matrices.weights.row(state.row)].map(percentDigits).join(' '),
     };
-  }
-
-  /** @param {any} matrix @param {number} row @returns {Float32Array} */
-  rowOf({ data, columns }, row) {
-    return data.subarray(row * columns, (row + 1) * columns);
   }
 
   extraControls() {
@@ -159,14 +171,15 @@ export class AttnPipeline extends FigureElement {
   /** The part of a matrix that is shown large: all of it up to ten tokens, else a page. */
   /** @param {MatrixId} id @returns {{ row: number, column: number, rows: number, columns: number }} */
   windowOf(id) {
+    const { shown } = this;
     const total = this.tokens.length;
     const { rows, columns } = shapeOf(id, total);
     const page = (/** @type {number} */ index) =>
       Math.max(0, Math.min(total - WINDOW, Math.floor(index / WINDOW) * WINDOW));
-    const query = isParams(this.state.stage) ? 0 : this.state.row;
-    const key = isPairs(this.state.stage) ? this.state.column : this.lastKey;
-    const isKeys = id === 'k' && this.state.stage === 'raw';
-    const isValues = id === 'v' && this.state.stage === 'output';
+    const query = isParams(shown.stage) ? 0 : shown.row;
+    const key = isPairs(shown.stage) ? shown.column : this.lastKey;
+    const isKeys = id === 'k' && shown.stage === 'raw';
+    const isValues = id === 'v' && shown.stage === 'output';
     return {
       row: isParams(id) ? 0 : page(isKeys || isValues ? key : query),
       column: isPairs(id) ? page(key) : 0,
@@ -176,7 +189,11 @@ export class AttnPipeline extends FigureElement {
   }
 
   /** @param {MatrixId} stage @param {Cell} cell */
-  choose(stage, { row, column }) {
+  choose(stage, cell) {
+    // What is shown may be of a longer text than the reader's.
+    const { rows, columns } = shapeOf(stage, tokensIn(this.state).length);
+    const row = Math.min(cell.row, rows - 1);
+    const column = Math.min(cell.column, columns - 1);
     if (isPairs(stage)) this.lastKey = column;
     else this.lastChannel = column;
     this.change({ stage, row, column });
@@ -184,7 +201,7 @@ export class AttnPipeline extends FigureElement {
 
   /** To another matrix, the chosen token kept. @param {MatrixId} stage */
   goTo(stage) {
-    const { rows, columns } = shapeOf(stage, this.tokens.length);
+    const { rows, columns } = shapeOf(stage, tokensIn(this.state).length);
     const column = isPairs(stage) ? this.lastKey : this.lastChannel;
     const row = isParams(this.state.stage) && !isParams(stage) ? this.lastQuery : this.state.row;
     if (!isParams(this.state.stage)) this.lastQuery = this.state.row;
@@ -215,7 +232,7 @@ export class AttnPipeline extends FigureElement {
   cellKey(event) {
     const { stage, row, column } = this.state;
     const turn = { PageDown: 1, PageUp: -1 }[event.key];
-    const { rows, columns } = shapeOf(stage, this.tokens.length);
+    const { rows, columns } = shapeOf(stage, tokensIn(this.state).length);
     const to = moveInGrid(event, { row, column }, rows, columns);
     if (!turn && !to) return;
     event.preventDefault();

@@ -32,6 +32,9 @@ import { WorkList } from './frame/background-work.js';
  * @property {readonly string[]} columnNames
  * @property {ArrayLike<number>} data row-major, rowNames × columnNames
  * @property {((value: number, column: number) => string)} format
+ * @property {{ caption: string, rowNames: readonly string[], columnNames: readonly string[],
+ *   matrix: { data: ArrayLike<number> }, row: number, column: number }} [whole] what this is a part of,
+ *   from that row and column on; for files
  */
 
 /** How long the summary must rest before it is spoken. */

@@ -164,7 +164,7 @@ export const en = {
         show: { label: 'Show', values: { all: 'All at once', steps: 'Step by step' } },
         seed: { label: 'Seed' },
       },
-      help: 'In the large matrix the arrow keys move from cell to cell, five at a time with Shift; Home and End go along the row, Page Up and Page Down to the stage before and after. In the small matrices the left and right arrows go from one to the next.',
+      help: 'In the large matrix the arrow keys move from cell to cell, five at a time with Shift; Home and End go along the row, Page Up and Page Down to the stage before and after. In the small matrices the left and right arrows go from one to the next. In the map of a long text they move the frame, Page Up and Page Down by a hundred rows.',
       overviewLabel: 'The stages of the formula',
       formulaLabel: 'output = softmax of the masked Q K transposed over the root of d_k, times V',
       stepsLabel: 'Stages',
@@ -1082,6 +1082,16 @@ export const en = {
 
 /** @typedef {typeof en} Texts */
 
+/** What is said of large matrices; it comes with what paints them (widgets/large). */
+export const large = {
+  map: 'Map of {name}, {rows} × {columns}: the arrow keys move the frame, which stands below in numbers',
+  pixels: 'Where several cells share a pixel, it shows the one furthest from 0.',
+  small:
+    'Where several cells share a pixel, as in the small pictures, it shows the one furthest from 0.',
+  hatched: 'Hatched: masked.',
+  fullColour: 'Full colour from {full} up, ten times an equal share among {tokens} keys.',
+};
+
 /** What attn-seq2seq says beyond its frame; it comes with the figure's part (widgets/seq2seq). */
 export const seq2seq = {
   encoder: 'encoder',
@@ -1157,6 +1167,7 @@ export const takeAlong = {
   failed:
     'The file could not be made here. A PNG needs a policy that allows images from data: or blob: (img-src); SVG always works.',
   asText: 'As text',
+  writing: 'Writing: {name}…',
   downloaded: {
     no: 'Downloaded: {name}',
     perhaps: 'If nothing arrived, this frame forbids downloads: copy the text below. {name}',

@@ -158,7 +158,7 @@ export const ja = {
         show: { label: '表示', values: { all: 'すべて', steps: '一段ずつ' } },
         seed: { label: 'シード' },
       },
-      help: '大きな行列では矢印キーでセルからセルへ、Shift を押しながらで五つずつ動きます。Home と End は行の端へ、Page Up と Page Down は前後の段階へ移ります。小さな行列の間は左右の矢印キーで移ります。',
+      help: '大きな行列では矢印キーでセルからセルへ、Shift を押しながらで五つずつ動きます。Home と End は行の端へ、Page Up と Page Down は前後の段階へ移ります。小さな行列の間は左右の矢印キーで移ります。長い文の地図では枠が動き、Page Up と Page Down は百行ずつ動かします。',
       overviewLabel: '式の各段階',
       formulaLabel: '出力 = softmax(マスクした Q K の転置 ÷ √d_k) に V を掛けたもの',
       stepsLabel: '段階',
@@ -1049,6 +1049,15 @@ export const ja = {
     },
   },
 
+  large: {
+    map: '{name}の地図、{rows} × {columns}: 矢印キーで枠が動き、枠の中の数値が下に出ます',
+    pixels: '一つの画素に複数のセルが重なるところでは、0 から最も離れたものを示します。',
+    small:
+      '小さな図のように一つの画素に複数のセルが重なるところでは、0 から最も離れたものを示します。',
+    hatched: '斜線: マスク。',
+    fullColour: '{full} 以上は最も濃い色です。{tokens} 個のキーに等しく分けたときの 10 倍です。',
+  },
+
   seq2seq: {
     encoder: 'エンコーダ',
     decoder: 'デコーダ',
@@ -1122,6 +1131,7 @@ export const ja = {
     failed:
       'ここではファイルを作れませんでした。PNG には、data: または blob: の画像（img-src）を許すポリシーが必要です。SVG はいつでも作れます。',
     asText: 'テキストとして',
+    writing: '書き出しています：{name}…',
     downloaded: {
       no: 'ダウンロードしました: {name}',
       perhaps:

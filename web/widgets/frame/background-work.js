@@ -107,6 +107,13 @@ export class BackgroundWork {
     if (this.wantedKey !== this.finishedKey) this.wantedKey = '';
   }
 
+  /** No longer wished for: what is finished stays, and may be wished for again. */
+  rest() {
+    this.forget();
+    this.wantedKey = this.finishedKey;
+    this.error = '';
+  }
+
   /** After a Stop: wish for the same again. */
   again() {
     this.forget();
@@ -127,6 +134,7 @@ export class WorkList {
 
   /** @param {Record<string, { key: string, calls: Call[] }>} jobs */
   want(jobs) {
+    for (const [name, work] of this.works) if (!(name in jobs)) work.rest();
     for (const [name, { key, calls }] of Object.entries(jobs)) {
       const work = this.works.get(name) ?? new BackgroundWork(this.onChange);
       work.background = this.background;
@@ -138,6 +146,11 @@ export class WorkList {
   /** The answers of the last finished work of this name, one a call. @param {string} name @returns {any[] | null} */
   answers(name) {
     return this.works.get(name)?.answers ?? null;
+  }
+
+  /** Whether the answers of this name are those to this key. @param {string} name @param {string} key */
+  has(name, key) {
+    return this.works.get(name)?.finishedKey === key;
   }
 
   /** What was asked for these answers: they may be of a state before the present one. */

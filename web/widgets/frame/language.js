@@ -76,8 +76,8 @@ export function textsIn(language) {
 
 /** @param {string} language @param {any} texts */
 function keep(language, texts) {
-  const { takeAlong, seq2seq } = texts;
-  const whole = { ...completed(texts, en), takeAlong, seq2seq };
+  const { takeAlong, seq2seq, large } = texts;
+  const whole = { ...completed(texts, en), takeAlong, seq2seq, large };
   known.set(language, whole);
   return whole;
 }

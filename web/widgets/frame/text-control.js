@@ -16,15 +16,15 @@ export function textControl(p, c) {
   const most = p.maxTokens ?? MAX_TOKENS;
   const used = c.state[p.key];
   const draft = c.drafts[p.key];
-  const isOwn = draft !== undefined && tokenize(draft, most).used === used;
+  const isOwn = draft !== undefined && tokenize(draft, p).used === used;
   const shown = isOwn ? draft : used;
-  const { tokens, isCut } = tokenize(shown, most);
+  const { tokens, isCut } = tokenize(shown, p);
   const texts = c.frameTexts;
   /** @param {Event} event */
   const onInput = (event) => {
     const { value } = /** @type {HTMLTextAreaElement} */ (event.target);
     c.drafts[p.key] = value;
-    c.change(p.key, tokenize(value, most).used);
+    c.change(p.key, tokenize(value, p).used);
   };
   const places = { count: tokens.length, max: most };
   const warning = isCut ? texts.tooManyTokens : tokens.length === 0 ? texts.noTokens : '';

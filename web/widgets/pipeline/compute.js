@@ -2,16 +2,32 @@
 import { D_K, D_MODEL, MATRICES, shapeOf } from './stages.js';
 
 /** @typedef {import('./stages.js').MatrixId} MatrixId */
-/** @typedef {{ data: Float32Array, rows: number, columns: number }} Matrix */
+/**
+ * @typedef {object} Matrix
+ * @property {number} rows
+ * @property {number} columns
+ * @property {(row: number) => Float32Array} row
+ * @property {Float32Array} data row-major; of a long text it is put together when it is asked for
+ */
 
 /**
  * @typedef {object} Stages
  * @property {Record<MatrixId, Matrix>} matrices
- * @property {Record<string, Uint8Array>} changed 1 where the mask changed a cell
+ * @property {(id: MatrixId, row: number, column: number) => boolean} isChanged by the mask
  * @property {Record<string, number>} changedCount
- * @property {any} trace of the engine, with row_max, exponentials and row_sum
+ * @property {Run} run
  * @property {{ vectors: number, scores: number }} extents what gets the full colour
  */
+
+/**
+ * What attention starts from: X, the params as the formula shows them, Q, K and V.
+ * @typedef {Record<'x' | 'w-q' | 'w-k' | 'w-v' | 'q' | 'k' | 'v', Float32Array>} Inputs
+ */
+
+/** @typedef {Record<'raw' | 'scaled' | 'masked' | 'weights' | 'exponentials' | 'output' | 'rowMax' | 'rowSum', Matrix>} Run */
+
+/** What the mask can change. */
+export const AFTER_MASK = /** @type {const} */ (['masked', 'weights', 'output']);
 
 /**
  * Entries with this deviation, 1/√8, keep the variance of a row of X through a projection, so
@@ -47,43 +63,89 @@ export function placeOf(token) {
  */
 export function computeStages(engine, tokens, { seed, isCausal }) {
   const count = tokens.length;
-  const x = embed(engine, tokens, seed);
-  const params = [0, 1, 2].map((index) => drawParams(engine, seed, index));
-  const [q, k, v] = params.map((w) => project(engine, x, w, count));
-  const shape = { query: q, key: k, value: v, seqLen: count, headDim: D_K, trace: true };
-  const free = engine.attention(shape);
-  const shown = isCausal ? engine.attention({ ...shape, causal: true, align: 'top-left' }) : free;
-  const [wQ, wK, wV] = params.map(turned);
-  const all = {
-    x,
-    'w-q': wQ,
-    'w-k': wK,
-    'w-v': wV,
-    q,
-    k,
-    v,
-    raw: shown.trace.rawScores,
-    scaled: shown.trace.scores,
-    masked: shown.trace.maskedScores,
-    weights: shown.trace.weights,
-    output: shown.output,
+  const inputs = inputsOf(engine, tokens, seed);
+  const { q: query, k: key, v: value } = inputs;
+  const shape = { query, key, value, seqLen: count, headDim: D_K, trace: true };
+  const run = (/** @type {object} */ mask) => {
+    const { trace, output } = engine.attention({ ...shape, ...mask });
+    return runOf(count, (field, columns) => matrixOf(trace[field] ?? output, count, columns));
   };
+  const free = run({});
+  const shown = isCausal ? run({ causal: true, align: 'top-left' }) : free;
   return {
-    matrices: /** @type {any} */ (
-      Object.fromEntries(MATRICES.map((id) => [id, { data: all[id], ...shapeOf(id, count) }]))
+    ...stagesOf(inputs, count, free, shown),
+    changedCount: Object.fromEntries(
+      AFTER_MASK.map((id) => [id, differences(shown[id].data, free[id].data)]),
     ),
-    ...changes(all, free),
-    trace: shown.trace,
-    extents: { vectors: largest([x, q, k, v, wQ, wK, wV]), scores: largest([all.raw]) },
+    extents: { vectors: largest(Object.values(inputs)), scores: largest([shown.raw.data]) },
   };
 }
+
+/**
+ * @param {any} engine @param {readonly string[]} tokens @param {number} seed
+ * @returns {Inputs}
+ */
+export function inputsOf(engine, tokens, seed) {
+  const x = embed(engine, tokens, seed);
+  const params = [0, 1, 2].map((index) => drawParams(engine, seed, index));
+  const [q, k, v] = params.map((w) => project(engine, x, w, tokens.length));
+  const [wQ, wK, wV] = params.map(turned);
+  return { x, 'w-q': wQ, 'w-k': wK, 'w-v': wV, q, k, v };
+}
+
+/**
+ * @param {Inputs} inputs @param {number} count of tokens
+ * @param {Run} free without a mask @param {Run} run with the mask, if there is one
+ */
+export function stagesOf(inputs, count, free, run) {
+  const entries = MATRICES.map((id) => {
+    const { rows, columns } = shapeOf(id, count);
+    const made = run[/** @type {'raw'} */ (id)];
+    return [id, made ?? matrixOf(inputs[/** @type {'x'} */ (id)], rows, columns)];
+  });
+  return {
+    /** @type {Record<MatrixId, Matrix>} */
+    matrices: Object.fromEntries(entries),
+    isChanged: (/** @type {any} */ id, /** @type {number} */ row, /** @type {number} */ column) => {
+      const [now, before] = [run, free].map((all) => all[/** @type {'masked'} */ (id)].row(row));
+      return now[column] !== before[column];
+    },
+    run,
+  };
+}
+
+/**
+ * @param {number} count of tokens
+ * @param {(field: string, columns: number) => Matrix} of a field of the trace, or the output
+ * @returns {Run}
+ */
+export const runOf = (count, of) => ({
+  raw: of('rawScores', count),
+  scaled: of('scores', count),
+  masked: of('maskedScores', count),
+  weights: of('weights', count),
+  exponentials: of('exponentials', count),
+  rowMax: of('rowMax', 1),
+  rowSum: of('rowSum', 1),
+  output: of('output', D_K),
+});
+
+/** @param {Float32Array} data @param {number} rows @param {number} columns @returns {Matrix} */
+const matrixOf = (data, rows, columns) => ({
+  rows,
+  columns,
+  data,
+  row: (r) => data.subarray(r * columns, (r + 1) * columns),
+});
 
 /** One vector a token. @param {any} engine @param {readonly string[]} tokens @param {number} seed */
 function embed(engine, tokens, seed) {
   const x = new Float32Array(tokens.length * D_MODEL);
+  const known = new Map();
   tokens.forEach((token, t) => {
-    const { values } = engine.random({ seed, count: D_MODEL, skip: placeOf(token) });
-    x.set(values, t * D_MODEL);
+    const draw = () => engine.random({ seed, count: D_MODEL, skip: placeOf(token) }).values;
+    if (!known.has(token)) known.set(token, draw());
+    x.set(known.get(token), t * D_MODEL);
   });
   return x;
 }
@@ -105,29 +167,15 @@ function turned(w) {
   return Float32Array.from(w, (_, i) => w[(i % D_K) * D_MODEL + Math.floor(i / D_K)]);
 }
 
-/** Which cells differ from the same sentence without a mask. @param {any} all @param {any} free */
-function changes(all, free) {
-  const before = {
-    masked: free.trace.maskedScores,
-    weights: free.trace.weights,
-    output: free.output,
-  };
-  const changed = Object.fromEntries(
-    Object.entries(before).map(([id, data]) => [
-      id,
-      Uint8Array.from(data, (/** @type {number} */ value, /** @type {number} */ i) =>
-        Number(value !== all[id][i]),
-      ),
-    ]),
-  );
-  const changedCount = Object.fromEntries(
-    Object.entries(changed).map(([id, marks]) => [id, marks.filter(Boolean).length]),
-  );
-  return { changed, changedCount };
+/** How many numbers differ. @param {Float32Array} a @param {Float32Array} b */
+export function differences(a, b) {
+  let count = 0;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) count++;
+  return count;
 }
 
-/** The largest size of a number, for the colour scale. @param {ArrayLike<number>[]} lists */
-function largest(lists) {
+/** The largest size of a number, for the colour scale. @param {readonly Float32Array[]} lists */
+export function largest(lists) {
   let most = 0;
   for (const list of lists) {
     for (let i = 0; i < list.length; i++) most = Math.max(most, Math.abs(list[i]));

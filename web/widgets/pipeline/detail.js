@@ -26,7 +26,7 @@ const NUMBERS_FROM = 32;
 
 /** @param {Figure} figure @param {any} results @param {number} width */
 export function detail(figure, results, width) {
-  const { stage, row, column } = figure.state;
+  const { stage, row, column } = figure.shown;
   const { grids, operators } = detailLayout(stage, width, figure.tokens.length);
   const operands = operandsOf(stage, { row, column }, figure.tokens.length);
   return svg`<g data-part="detail">
@@ -45,18 +45,18 @@ export function detail(figure, results, width) {
 /** A grid of operands changes only with its numbers and its place. */
 /** @param {Figure} figure @param {any} results @param {Grid} grid */
 function guardedGrid(figure, results, grid) {
-  if (grid.id === figure.state.stage) return stageGrid(figure, results, grid);
+  if (grid.id === figure.shown.stage) return stageGrid(figure, results, grid);
   const view = figure.windowOf(grid.id);
   const { x, y, cellWidth } = grid;
   const place = [grid.id, x, y, cellWidth, view.row, view.column];
-  return guard([results.matrices[grid.id].data, currentLanguage(), ...place], () =>
+  return guard([results.matrices[grid.id], currentLanguage(), ...place], () =>
     stageGrid(figure, results, grid),
   );
 }
 
 /** @param {Figure} figure @param {any} results @param {Grid} grid */
 function stageGrid(figure, results, grid) {
-  const { stage, row, column } = figure.state;
+  const { stage, row, column } = figure.shown;
   const isResult = grid.id === stage;
   const view = figure.windowOf(grid.id);
   const names = figure.tokens.slice(view.row, view.row + view.rows);
@@ -105,16 +105,22 @@ function stageGrid(figure, results, grid) {
 function cellsOf(matrix, size, real) {
   return Float32Array.from({ length: size.rows * size.columns }, (_, i) => {
     const { row, column } = real(Math.floor(i / size.columns), i % size.columns);
-    return matrix.data[row * matrix.columns + column];
+    return matrix.row(row)[column];
   });
 }
 
 /** How the numbers of a matrix are drawn. @param {any} results @param {MatrixId} id */
 function lookOf(results, id) {
-  if (id === 'weights') {
-    return { fill: weightFill, ink: inkOn, text: percentDigits, canBeMasked: true };
-  }
   const extent = results.extentOf(id);
+  if (id === 'weights') {
+    const share = (/** @type {number} */ weight) => Math.min(1, weight / extent);
+    return {
+      fill: (/** @type {number} */ weight) => weightFill(share(weight)),
+      ink: (/** @type {number} */ weight) => inkOn(share(weight)),
+      text: percentDigits,
+      canBeMasked: true,
+    };
+  }
   return {
     fill: (/** @type {number} */ value) => scoreFill(value, extent),
     ink: (/** @type {number} */ value) => scoreInk(value, extent),
@@ -137,15 +143,13 @@ function cellName(figure, results, id, value, { row, column }) {
 
 /** A corner on each cell that the mask changed, in one path. @param {Figure} figure @param {any} results @param {Grid} grid */
 function changeMarks(figure, results, grid) {
-  if (figure.state.mask === 'none' || !isAfterMask(grid.id) || grid.id !== figure.state.stage)
+  if (figure.shown.mask === 'none' || !isAfterMask(grid.id) || grid.id !== figure.shown.stage)
     return nothing;
   const view = figure.windowOf(grid.id);
-  const marks = results.changed[grid.id];
-  const { columns } = results.matrices[grid.id];
   let path = '';
   for (let r = 0; r < view.rows; r++) {
     for (let c = 0; c < view.columns; c++) {
-      if (!marks[(r + view.row) * columns + c + view.column]) continue;
+      if (!results.isChanged(grid.id, r + view.row, c + view.column)) continue;
       const right = px(grid.x + (c + 1) * grid.cellWidth - 1);
       path += `M${px(right - 7)} ${px(grid.y + r * grid.cellHeight)}H${right}v7z`;
     }
@@ -177,7 +181,7 @@ function outline(figure, region, grid) {
 /** @param {Figure} figure @param {any} results @param {Grid} grid @param {number} width */
 function gridTitle(figure, results, grid, width) {
   if (!isWide(width)) return nothing;
-  const isCorner = grid.id === 'raw' && figure.state.stage === 'raw';
+  const isCorner = grid.id === 'raw' && figure.shown.stage === 'raw';
   if (isCorner) return nothing;
   const { rows, columns } = results.matrices[grid.id];
   const symbol = figure.words.symbols[grid.id] + (grid.isTransposed ? 'ᵀ' : '');
@@ -192,7 +196,7 @@ function gridTitle(figure, results, grid, width) {
 function operatorMark(figure, { x, y, width, key }) {
   const middle = px(x + width / 2 - 1);
   const isSign = key === 'times' || key === 'equals';
-  const none = key === 'mask' && figure.state.mask === 'none';
+  const none = key === 'mask' && figure.shown.mask === 'none';
   const text = figure.words.operators[none ? 'noMask' : key];
   if (isSign) {
     return svg`<text x=${middle} y=${px(y + (key === 'times' ? 9 : 6))} text-anchor="middle" font-size=${key === 'times' ? 30 : 20} class="quiet">${text}</text>`;

@@ -3,19 +3,20 @@ import { html, nothing } from 'lit';
 import { fill } from '../../model/fill.js';
 import { fixed, measure, percent, score } from '../../model/format.js';
 import { htmlSubscripts } from '../../draw/subscripts.js';
-import { D_K, D_MODEL, PARAMS_OF, isParams } from './stages.js';
+import { D_K, PARAMS_OF, isParams } from './stages.js';
 
 /** @typedef {import('../attn-pipeline.js').AttnPipeline} Figure */
 
 /** Sums of more terms show this many, the largest ones. */
 const MOST_TERMS = 10;
 
-/** @param {Float32Array} data @param {number} row @param {number} columns */
-const rowOf = (data, row, columns) => [...data.subarray(row * columns, (row + 1) * columns)];
+/** @typedef {import('./compute.js').Matrix} Matrix */
 
-/** @param {Float32Array} data @param {number} column @param {number} columns */
-const columnOf = (data, column, columns) =>
-  Array.from({ length: data.length / columns }, (_, row) => data[row * columns + column]);
+/** @param {Matrix} matrix @param {number} row */
+const rowOf = (matrix, row) => [...matrix.row(row)];
+
+/** @param {Matrix} matrix @param {number} column */
+const columnOf = ({ rows, row }, column) => Array.from({ length: rows }, (_, r) => row(r)[column]);
 
 /**
  * The two lists of numbers whose dot product a cell is, or null for the other stages.
@@ -28,22 +29,25 @@ export function factorsOf(matrices, id, { row, column }) {
   const of = (/** @type {string} */ name) => matrices[name];
   if (id === 'raw') {
     return {
-      a: rowOf(of('q').data, row, D_K),
-      b: rowOf(of('k').data, column, D_K),
+      a: rowOf(of('q'), row),
+      b: rowOf(of('k'), column),
       roles: ['query', 'key'],
     };
   }
   if (id === 'output') {
-    const a = rowOf(of('weights').data, row, of('weights').columns);
-    return { a, b: columnOf(of('v').data, column, D_K), roles: ['weight', 'value'] };
+    return {
+      a: rowOf(of('weights'), row),
+      b: columnOf(of('v'), column),
+      roles: ['weight', 'value'],
+    };
   }
   if (!(id in PARAMS_OF)) return null;
   const params = PARAMS_OF[/** @type {'q' | 'k' | 'v'} */ (id)];
   const roles = /** @type {const} */ ({ q: 'query', k: 'key', v: 'value' });
   const role = roles[/** @type {'q' | 'k' | 'v'} */ (id)];
   return {
-    a: rowOf(of('x').data, row, D_MODEL),
-    b: columnOf(of(params).data, column, D_K),
+    a: rowOf(of('x'), row),
+    b: columnOf(of(params), column),
     roles: ['ink', role],
   };
 }
@@ -64,10 +68,9 @@ export function checkByHand(engine, matrices, id, cell) {
 
 /** @param {Figure} figure @param {any} results */
 export function explain(figure, results) {
-  const { stage, row, column } = figure.state;
+  const { stage, row, column } = figure.shown;
   const { names, words } = figure;
-  const matrix = results.matrices[stage];
-  const value = matrix.data[row * matrix.columns + column];
+  const value = results.matrices[stage].row(row)[column];
   const cell = { row, column, value, query: names[row], key: names[column] };
   const lead = (/** @type {string} */ sentence, /** @type {any} */ more = {}) =>
     fill(sentence, { ...placesOf(figure, cell), ...more });
@@ -84,7 +87,7 @@ export function explain(figure, results) {
 
 /** @param {Figure} figure @param {Chosen} cell */
 function placesOf(figure, cell) {
-  const { stage } = figure.state;
+  const { stage } = figure.shown;
   return {
     symbol: html`<b>${htmlSubscripts(figure.words.one[stage])}</b>`,
     query: figure.mark(cell.query, 'query'),
@@ -97,7 +100,7 @@ function placesOf(figure, cell) {
 
 /** A sum of products. @param {Figure} figure @param {any} results @param {Chosen} cell @param {Lead} lead */
 function product(figure, results, cell, lead) {
-  const { stage } = figure.state;
+  const { stage } = figure.shown;
   const { explain: texts, symbols } = figure.words;
   const factors = /** @type {any} */ (factorsOf(results.matrices, stage, cell));
   const params =
@@ -148,7 +151,7 @@ function byHand(figure, results, cell) {
   const { explain: texts } = figure.words;
   const check = score(results.byHand);
   const isSame = check === score(cell.value);
-  const isShort = figure.tokens.length > MOST_TERMS && figure.state.stage === 'output';
+  const isShort = figure.tokens.length > MOST_TERMS && figure.shown.stage === 'output';
   if (isShort) return html`<span class="note">${texts.rounded}</span>`;
   return html`<span class="note"
     >${isSame ? texts.sameByHand : fill(texts.byHand, { check })}</span
@@ -158,7 +161,7 @@ function byHand(figure, results, cell) {
 /** @param {Figure} figure @param {any} results @param {Chosen} cell @param {Lead} lead */
 function scaled(figure, results, cell, lead) {
   const { explain: texts } = figure.words;
-  const raw = results.matrices.raw.data[cell.row * figure.tokens.length + cell.column];
+  const raw = results.matrices.raw.row(cell.row)[cell.column];
   return html`<span class="lead">${lead(texts.scaled)}</span>
     <span class="sum"
       >= ${score(raw)} ÷ √${D_K} = ${score(raw)} ÷ ${results.root} =
@@ -170,10 +173,10 @@ function scaled(figure, results, cell, lead) {
 /** @param {Figure} figure @param {any} results @param {Chosen} cell @param {Lead} lead */
 function masked(figure, results, cell, lead) {
   const { explain: texts } = figure.words;
-  const from = score(results.matrices.scaled.data[cell.row * figure.tokens.length + cell.column]);
+  const from = score(results.matrices.scaled.row(cell.row)[cell.column]);
   const isMasked = results.isMasked(cell.row, cell.column);
   const note =
-    figure.state.mask === 'none' ? texts.noMask : isMasked ? texts.isMasked : texts.isAllowed;
+    figure.shown.mask === 'none' ? texts.noMask : isMasked ? texts.isMasked : texts.isAllowed;
   return html`<span class="lead">${lead(texts.masked)}</span>
     <span class="sum"
       >= ${from} + ${isMasked ? '(−∞)' : '0'} =
@@ -185,11 +188,11 @@ function masked(figure, results, cell, lead) {
 /** @param {Figure} figure @param {any} results @param {Chosen} cell @param {Lead} lead */
 function weights(figure, results, cell, lead) {
   const { explain: texts } = figure.words;
-  const count = figure.tokens.length;
-  const { exponentials, rowMax, rowSum, maskedScores } = results.trace;
-  const list = rowOf(exponentials, cell.row, count);
+  const [list, [rowMax], [rowSum], row] = ['exponentials', 'rowMax', 'rowSum', 'masked'].map((id) =>
+    rowOf(results.run[id], cell.row),
+  );
   const chosen = largestOf(list, cell.column);
-  const total = measure(rowSum[cell.row]);
+  const total = measure(rowSum);
   const size = (/** @type {number} */ k) =>
     results.isMasked(cell.row, k) ? '0' : measure(list[k]);
   const terms = chosen.map((k) =>
@@ -200,8 +203,8 @@ function weights(figure, results, cell, lead) {
       ? [fill(texts.moreTerms, { count: list.length - chosen.length })]
       : [];
   const own = size(cell.column);
-  const top = bracketed(rowMax[cell.row]);
-  const power = `${fixed(maskedScores[cell.row * count + cell.column])} − ${top}`;
+  const top = bracketed(rowMax);
+  const power = `${fixed(row[cell.column])} − ${top}`;
   return html`<span class="lead">${lead(texts.weights)}</span>
     <span class="sum"
       ><span class="label">${texts.numerator}</span> e<sup>${power}</sup> =

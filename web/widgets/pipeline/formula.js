@@ -24,7 +24,7 @@ const WHOLE = PIECES.map(([text]) => text).join('');
 /** @param {Figure} figure @param {{ x: number, y: number, width: number }} room */
 export function formulaLine(figure, { x, y, width }) {
   const size = Math.min(21, width / textWidth(WHOLE, 1));
-  const step = stepOf(figure.state.stage);
+  const step = stepOf(figure.shown.stage);
   const isEarly = step === STEPS[0];
   return svg`<text x=${px(x + width / 2)} y=${y} text-anchor="middle" font-size=${px(size)}
       role="img" aria-label=${figure.words.formulaLabel} data-part="formula"

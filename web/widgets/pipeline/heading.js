@@ -6,7 +6,7 @@ import { hatch } from '../../draw/hatch.js';
 import { px } from '../../draw/layout.js';
 import { legend } from '../../draw/legend.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
-import { fixed } from '../../model/format.js';
+import { fixed, percent } from '../../model/format.js';
 import { isAfterMask, roleOf } from './stages.js';
 import { isWide } from './detail-layout.js';
 import { windowNote } from './window-note.js';
@@ -15,7 +15,7 @@ import { windowNote } from './window-note.js';
 
 /** @param {Figure} figure @param {any} results @param {number} width */
 export function heading(figure, results, width) {
-  const { words, state } = figure;
+  const { words, shown: state } = figure;
   const { stage } = state;
   const { rows, columns } = results.matrices[stage];
   const wide = isWide(width);
@@ -33,11 +33,11 @@ export function heading(figure, results, width) {
 
 /** @param {Figure} figure @param {any} results @param {{ y: number, width: number, right: number }} at */
 function stageLegend(figure, results, { y, width, right }) {
-  const { state, words } = figure;
+  const { shown: state, words } = figure;
   const isWeights = state.stage === 'weights';
   const extent = results.extentOf(state.stage);
   const ends = isWeights
-    ? { low: '0', high: '100 %' }
+    ? { low: '0', high: extent === 1 ? '100 %' : percent(extent) }
     : { low: fixed(-extent, 1), high: fixed(extent, 1) };
   const fillAt = isWeights
     ? weightFill
@@ -49,7 +49,7 @@ function stageLegend(figure, results, { y, width, right }) {
 
 /** What hatching and corners mean. @param {Figure} figure @param {number} right @param {number} y */
 function maskKeys(figure, right, y) {
-  const { words, texts, state } = figure;
+  const { words, texts, shown: state } = figure;
   const hasHatch = state.stage !== 'output';
   const changedX = right - 140;
   const maskedX = changedX - 84;

@@ -1,7 +1,7 @@
 /** The whole formula with its matrices, small: where the chosen stage stands, what lights up. */
 import { svg, nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { scoreFill, weightFill } from '../../draw/colour.js';
+import { ramp } from '../../draw/heat-grid.js';
 import { cellUnder, heatmap } from '../../draw/heatmap.js';
 import { px } from '../../draw/layout.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
@@ -17,6 +17,7 @@ import {
 } from './stages.js';
 import { WINDOW } from './detail-layout.js';
 import { formulaLine } from './formula.js';
+import { isLong } from './parameters.js';
 
 /** @typedef {import('../attn-pipeline.js').AttnPipeline} Figure */
 /** @typedef {import('./stages.js').MatrixId} MatrixId */
@@ -39,15 +40,15 @@ export function overview(figure, results, layout) {
 }
 
 /** @param {Figure} figure @param {MatrixId} id */
-const isReached = (figure, id) =>
-  figure.state.show === 'all' ||
+export const isReached = (figure, id) =>
+  figure.shown.show === 'all' ||
   STEPS.indexOf(/** @type {any} */ (stepOf(id))) <=
-    STEPS.indexOf(/** @type {any} */ (stepOf(figure.state.stage)));
+    STEPS.indexOf(/** @type {any} */ (stepOf(figure.shown.stage)));
 
 /** @param {Figure} figure @param {any} results @param {MatrixId} id @param {Overview} layout */
 function thumbnail(figure, results, id, layout) {
   const at = layout.places[id];
-  const isOn = figure.state.stage === id;
+  const isOn = figure.shown.stage === id;
   const isKnown = isReached(figure, id);
   const isLit = figure.litTerm !== null && figure.litTerm === termOf(id);
   const { rows, columns } = results.matrices[id];
@@ -61,7 +62,7 @@ function thumbnail(figure, results, id, layout) {
   return svg`<g role="radio" aria-checked=${isOn ? 'true' : 'false'} tabindex=${isOn ? 0 : -1}
       aria-label=${name} data-matrix=${id} data-term=${termOf(id) ?? nothing} class="token">
     ${frame(at, id, { isOn, isKnown, isLit })}
-    ${isKnown ? colours(results, id, at) : nothing}
+    ${isKnown && hasPaths(figure, id) ? colours(results, id, at) : nothing}
     ${title(figure, id, at, isOn, layout.isOneLine)}
     ${caption(at, isKnown ? label : '', layout.isOneLine && !isParams(id))}
     ${hitArea(figure, id, at)}
@@ -79,31 +80,22 @@ function frame(at, id, { isOn, isKnown, isLit }) {
       height=${px(at.height + 12)} rx="5"></rect>`;
 }
 
+/** Those of a long text are on canvases behind, as far as they are long. */
+/** @param {Figure} figure @param {MatrixId} id */
+const hasPaths = ({ tokens }, id) => isParams(id) || !isLong(tokens.length);
+
 /** The colours change only with the numbers and the place. */
 /** @param {any} results @param {MatrixId} id @param {import('./overview-layout.js').Place} at */
 function colours(results, id, at) {
   const matrix = results.matrices[id];
   const { x, y, cellWidth, cellHeight } = at;
-  return guard([matrix.data, x, y, cellWidth, cellHeight], () =>
-    heatmap(matrix, { ...at, ...ramp(results, id) }),
+  return guard([matrix, x, y, cellWidth, cellHeight], () =>
+    heatmap(matrix, {
+      ...at,
+      ...(id === 'weights' ? ramp(null, 2 * LEVELS) : ramp(results.extentOf(id), LEVELS)),
+      masked: id === 'weights' || id === 'masked' ? results.isMasked : null,
+    }),
   );
-}
-
-/** @param {any} results @param {MatrixId} id */
-function ramp(results, id) {
-  if (id === 'weights') {
-    return {
-      level: (/** @type {number} */ weight) => Math.round(weight * 2 * LEVELS),
-      fill: (/** @type {number} */ level) => weightFill(level / (2 * LEVELS)),
-      masked: results.isMasked,
-    };
-  }
-  const extent = results.extentOf(id);
-  return {
-    level: (/** @type {number} */ value) => Math.round((value / extent) * LEVELS),
-    fill: (/** @type {number} */ level) => scoreFill(level, LEVELS),
-    masked: id === 'masked' ? results.isMasked : null,
-  };
 }
 
 /** @param {Figure} figure @param {MatrixId} id @param {import('./overview-layout.js').Place} at @param {boolean} isOn @param {boolean} isOneLine */
@@ -124,8 +116,9 @@ function caption(at, text, isShown) {
 
 /** How many cells the mask changed. @param {Figure} figure @param {any} results @param {MatrixId} id */
 function changeNote(figure, results, id) {
-  if (figure.state.mask === 'none' || !isAfterMask(id)) return '';
-  return figure.plain(figure.words.changedCount, { count: results.changedCount[id] });
+  const count = results.changedCount[id];
+  if (figure.shown.mask === 'none' || !isAfterMask(id) || count === undefined) return '';
+  return figure.plain(figure.words.changedCount, { count });
 }
 
 /** The whole thumbnail and its title take the pointer; within it, the cell under the pointer. */
@@ -149,32 +142,40 @@ function hitArea(figure, id, at) {
 
 /** The chosen cell and the numbers it is made of. @param {Figure} figure @param {any} results @param {Overview} layout */
 function lights(figure, results, layout) {
-  const { stage, row, column } = figure.state;
+  const { stage, row, column } = figure.shown;
   const count = figure.tokens.length;
   const cell = { id: stage, row, column, rows: 1, columns: 1 };
-  return svg`<g pointer-events="none" fill="none" stroke-width="2">
+  return svg`<g pointer-events="none" fill="none" stroke-width=${isLong(count) ? 1.3 : 2}>
     ${operandsOf(stage, { row, column }, count).map((region) => outline(region, layout, roleOf(region.id)))}
-    ${outline(cell, layout, 'ink')}
+    ${outline(cell, layout, 'ink', isLong(count) ? 4 : 0)}
     ${count > WINDOW ? windowFrame(figure, layout) : nothing}
   </g>`;
 }
 
 /** What of a long sentence is shown large. @param {Figure} figure @param {Overview} layout */
 function windowFrame(figure, layout) {
-  const { stage } = figure.state;
+  const { stage } = figure.shown;
   if (isParams(stage)) return nothing;
-  return svg`<g stroke-dasharray="3 2">${outline({ id: stage, ...figure.windowOf(stage) }, layout, 'ink')}</g>`;
+  return svg`<g stroke-dasharray="3 2">${outline({ id: stage, ...figure.windowOf(stage) }, layout, 'ink', isLong(figure.tokens.length) ? 10 : 0)}</g>`;
 }
 
-/** @param {import('./stages.js').Region} region @param {Overview} layout @param {string} role */
-function outline(region, layout, role) {
+/** A box about some cells, of a size that is seen where cells are not. */
+/** @param {import('./stages.js').Region} region @param {Pick<Overview, 'places'>} layout @param {string} role @param {number} [least] */
+export function outline(region, layout, role, least = 0) {
   const at = layout.places[region.id];
   const [row, column, tall, wide] = at.isTransposed
     ? [region.column, region.row, region.columns, region.rows]
     : [region.row, region.column, region.rows, region.columns];
-  return svg`<rect x=${px(at.x + column * at.cellWidth - 1.5)} y=${px(at.y + row * at.cellHeight - 1.5)}
-    width=${px(wide * at.cellWidth + 2)} height=${px(tall * at.cellHeight + 2)} rx="2"
+  const [x, width] = span(at.x, column, wide, at.cellWidth, least);
+  const [y, height] = span(at.y, row, tall, at.cellHeight, least);
+  return svg`<rect x=${x} y=${y} width=${width} height=${height} rx="2"
     stroke=${`var(--c-${role})`}></rect>`;
+}
+
+/** @param {number} start @param {number} from @param {number} count @param {number} size @param {number} least */
+function span(start, from, count, size, least) {
+  const missing = Math.max(0, least - count * size);
+  return [px(start + from * size - missing / 2 - 1.5), px(count * size + missing + 2)];
 }
 
 /** @param {Figure} figure @param {Overview['operators'][number]} operator */
@@ -185,7 +186,7 @@ function operatorMark(figure, { x, y, width, key }) {
   if (!isArrow) {
     return svg`<text x=${middle} y=${px(y + 5)} text-anchor="middle" font-size="17" class="quiet">${text}</text>`;
   }
-  const isQuiet = key === 'mask' && figure.state.mask === 'none';
+  const isQuiet = key === 'mask' && figure.shown.mask === 'none';
   return svg`<text x=${middle} y=${px(y - 8)} text-anchor="middle" font-size="11.5"
       class="quiet">${svgSubscripts(isQuiet ? figure.words.operators.noMask : text)}</text>
     ${arrow(x + 7, y, x + width - 8, y)}`;

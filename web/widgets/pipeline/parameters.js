@@ -1,15 +1,26 @@
 /** What a reader can set in attn-pipeline. */
-import { EXAMPLE_TEXT, TEXT_MAX_LENGTH, tokensOf } from '../../model/tokens.js';
+import { EXAMPLE_TEXT, LONG_TEXT, MAX_TOKENS, tokensOf } from '../../model/tokens.js';
 import { MATRICES, shapeOf } from './stages.js';
 
 /** @typedef {import('../figure-element.js').State} State */
 
 /** @param {State} state */
-const shapeIn = (state) => shapeOf(state.stage, tokensOf(state.text).length);
+export const tokensIn = ({ text }) => tokensOf(text, LONG_TEXT);
+
+/**
+ * Whether a text is computed in the background and painted on canvases. Up to 64 tokens its matrices
+ * are a few thousand cells, which take a millisecond and stay sharp as paths at any size; at 1,024
+ * each of four matrices would be some ten megabytes of path.
+ * @param {number} count of tokens
+ */
+export const isLong = (count) => count > MAX_TOKENS;
+
+/** @param {State} state */
+const shapeIn = (state) => shapeOf(state.stage, tokensIn(state).length);
 
 /** @type {readonly import('../../model/parameters.js').Parameter[]} */
 export const PIPELINE_PARAMETERS = [
-  { key: 'text', type: 'text', default: EXAMPLE_TEXT, maxLength: TEXT_MAX_LENGTH, control: 'text' },
+  { key: 'text', type: 'text', default: EXAMPLE_TEXT, ...LONG_TEXT, control: 'text' },
   { key: 'stage', type: 'choice', values: MATRICES, default: 'raw', control: 'none' },
   {
     key: 'row',

@@ -1,5 +1,7 @@
 /** Every matrix as a table. */
 import { percent, score } from '../../model/format.js';
+import { withLarge } from './long-text.js';
+import { isLong } from './parameters.js';
 import { MATRICES, isPairs, isParams } from './stages.js';
 
 /**
@@ -9,6 +11,7 @@ import { MATRICES, isPairs, isParams } from './stages.js';
  */
 export function stageTables(figure, results) {
   const { words, names, texts } = figure;
+  if (isLong(names.length)) return withLarge((part) => part.tables(figure, results));
   const channel = (/** @type {number} */ c) => figure.plain(words.channel, { channel: c });
   const channels = (/** @type {number} */ count) =>
     Array.from({ length: count }, (_, c) => channel(c));
