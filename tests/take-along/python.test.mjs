@@ -21,7 +21,10 @@ const STAND_IN = fileURLToPath(new URL('torch-stand-in', import.meta.url));
 /** States beside the default, which take other ways through a script. */
 const STATES = {
   'attn-lookup': [{ query: [1, 1] }],
-  'attn-pipeline': [{ mask: 'causal', seed: 8 }],
+  'attn-pipeline': [
+    { mask: 'causal', seed: 8 },
+    { text: `${LONG} ${LONG}`, mask: 'causal', row: 99, column: 40 },
+  ],
   'attn-pattern': [{ mask: 'causal' }, { mask: 'causal', zeroAfter: true }, { hide: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }, { text: 'A cat saw the cat.', rule: 'pairs', pairs: [1, 4], query: 1 }], // prettier-ignore
   'attn-temperature': [{ temperature: 0 }, { temperature: 0.5 }, { temperature: Infinity }],
   'attn-scaling': [{ headDim: 16, pairs: 1000, seed: 2 }],

@@ -1,5 +1,5 @@
 /** What the panel can make of a figure: names, types and contents of files. */
-import { csv, json, latex, markdown } from './formats/text-tables.js';
+import { csv, inSlices, json, latex, markdown } from './formats/text-tables.js';
 import { npy } from './formats/npy.js';
 import { zip } from './formats/zip.js';
 import { fileName, slug } from './matrices/index.js';
@@ -29,11 +29,18 @@ function aboutOf(figure) {
   };
 }
 
-/** @param {any} figure @param {Matrix} matrix @param {string} format @returns {File} */
+/** More numbers than this are written a slice at a time. */
+const MANY = 20_000;
+
+/** @param {any} figure @param {Matrix} matrix @param {string} format @returns {File | Promise<File>} */
 export function numbersFile(figure, matrix, format) {
   const { end, type, write } = FORMATS[format];
   const name = `${fileName(figure.figureName, matrix)}.${end}`;
-  return { name, type, content: write(matrix, aboutOf(figure)) };
+  const about = aboutOf(figure);
+  if (matrix.data.length <= MANY || format === 'npy') {
+    return { name, type, content: write(matrix, about) };
+  }
+  return inSlices(format, matrix, about).then((content) => ({ name, type, content }));
 }
 
 /**

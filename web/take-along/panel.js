@@ -163,10 +163,22 @@ export class Panel {
     return [await pictureFile(this.figure, { format: picture, theme: this.theme, isTitled })];
   }
 
-  numbers() {
+  async numbers() {
     const { matrix, format } = this.choice;
     const wanted = matricesOf(this.figure).filter(({ id }) => matrix === ALL || id === matrix);
-    return wanted.map((one) => numbersFile(this.figure, one, format));
+    const files = [];
+    for (const one of wanted) {
+      const file = numbersFile(this.figure, one, format);
+      if (file instanceof Promise) this.say(fillPlain(this.words.writing, { name: one.caption }));
+      files.push(await file);
+    }
+    return files;
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.said = text;
+    this.draw();
   }
 
   /** @returns {File} */

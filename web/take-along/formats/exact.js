@@ -27,5 +27,8 @@ export const exactIn = (data) => (isFloat32(data) ? exact : exactDouble);
 
 /** Whether all numbers are float32, as the engine's are. @param {ArrayLike<number>} data */
 export function isFloat32(data) {
-  return Array.from(data).every((value) => Object.is(Math.fround(value), value));
+  return (
+    data instanceof Float32Array ||
+    Array.from(data).every((value) => Object.is(Math.fround(value), value))
+  );
 }

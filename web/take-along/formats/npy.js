@@ -25,9 +25,9 @@ export function npy({ data, shape }) {
     Array.from(head, (sign) => sign.charCodeAt(0)),
     room,
   );
-  Array.from(data).forEach((value, i) => {
-    if (size === 4) view.setFloat32(length + 4 * i, value, true);
-    else view.setFloat64(length + 8 * i, value, true);
-  });
+  for (let i = 0; i < data.length; i++) {
+    if (size === 4) view.setFloat32(length + 4 * i, data[i], true);
+    else view.setFloat64(length + 8 * i, data[i], true);
+  }
   return bytes;
 }

@@ -1,59 +1,48 @@
-/** Matrices as texts: for spreadsheets, programs, papers and pages. */
+/**
+ * Matrices as texts: for spreadsheets, programs, papers and pages. Each format is a head, a text for
+ * each row, and an end, so that a million numbers can be written a few rows at a time.
+ */
 import { exactIn } from './exact.js';
 
 /** @typedef {import('../matrices/index.js').Matrix} Matrix */
+/** @typedef {{ figure: string, title: string, provenance: string, link: string }} About */
 
-/** The rows of a matrix, each with its name and its numbers as `write` spells them. */
-/** @param {Matrix} matrix @param {(value: number, column: number) => string} write */
-function rowsOf({ data, shape, rowNames }, write) {
-  const [rows, columns] = shape;
-  return Array.from({ length: rows }, (_, r) => [
-    rowNames[r],
-    ...Array.from({ length: columns }, (_, c) => write(data[r * columns + c], c)),
-  ]);
-}
+/**
+ * @typedef {object} Format
+ * @property {(matrix: Matrix, about: About) => string} head
+ * @property {boolean} [isExact] numbers that read back to the same bits, else as the figure writes them
+ * @property {(cells: string[]) => string} row its name and its numbers
+ * @property {string} [between]
+ * @property {string} [end]
+ */
 
 /** @param {string} text */
 const csvField = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** RFC 4180: a head of column names, then rows that begin with their names. @param {Matrix} matrix */
-export function csv(matrix) {
-  const lines = [[matrix.corner, ...matrix.columnNames], ...rowsOf(matrix, exactIn(matrix.data))];
-  return lines.map((fields) => `${fields.map(csvField).join(',')}\r\n`).join('');
-}
+/** RFC 4180: a head of column names, then rows that begin with their names. @param {readonly string[]} cells */
+const csvRow = (cells) => `${cells.map(csvField).join(',')}\r\n`;
 
 /** JSON knows no infinity: those stand as the strings that Number() and float() read. */
 /** @param {string} number */
 const jsonNumber = (number) =>
   ({ nan: '"NaN"', inf: '"Infinity"', '-inf': '"-Infinity"' })[number] ?? number;
 
-/**
- * @param {Matrix} matrix
- * @param {{ figure: string, title: string, provenance: string, link: string }} about
- */
-export function json(matrix, about) {
-  const { id, caption, shape, corner, rowNames, columnNames } = matrix;
+/** @param {Matrix} matrix @param {About} about */
+function jsonHead({ id, caption, shape, corner, rowNames, columnNames }, about) {
   const head = { ...about, id, caption, shape, corner, rowNames, columnNames };
-  const rows = rowsOf(matrix, exactIn(matrix.data)).map(
-    ([, ...numbers]) => `    [${numbers.map(jsonNumber).join(', ')}]`,
-  );
-  const text = JSON.stringify(head, null, 2).replace(/\n\}$/, ',\n');
-  return `${text}  "data": [\n${rows.join(',\n')}\n  ]\n}\n`;
+  return `${JSON.stringify(head, null, 2).replace(/\n\}$/, ',\n')}  "data": [\n`;
 }
-
-/** As the figure writes numbers. @param {Matrix} matrix */
-const shown = (matrix) => rowsOf(matrix, matrix.format);
 
 /** @param {string} text */
 const markdownCell = (text) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ').trim();
 
+/** @param {readonly string[]} cells */
+const markdownRow = (cells) => `| ${cells.map(markdownCell).join(' | ')} |\n`;
+
 /** @param {Matrix} matrix */
-export function markdown(matrix) {
-  const line = (/** @type {readonly string[]} */ cells) =>
-    `| ${cells.map(markdownCell).join(' | ')} |\n`;
-  const rule = `|---|${matrix.columnNames.map(() => '---:|').join('')}\n`;
-  const head = line([matrix.corner, ...matrix.columnNames]);
-  return `${matrix.caption}\n\n${head}${rule}${shown(matrix).map(line).join('')}`;
+function markdownHead({ caption, corner, columnNames }) {
+  const rule = `|---|${columnNames.map(() => '---:|').join('')}\n`;
+  return `${caption}\n\n${markdownRow([corner, ...columnNames])}${rule}`;
 }
 
 /** @type {Record<string, string>} */
@@ -80,19 +69,80 @@ const TEX = {
 /** @param {string} text */
 const tex = (text) => text.replace(/[\\{}$&#%_^~−∞×·√′\u00a0]/g, (sign) => TEX[sign]);
 
+/** @param {readonly string[]} cells */
+const texRow = (cells) => `    ${cells.map(tex).join(' & ')} \\\\\n`;
+
 /** A table with rules of the package booktabs. @param {Matrix} matrix */
-export function latex(matrix) {
-  const line = (/** @type {readonly string[]} */ cells) =>
-    `    ${cells.map(tex).join(' & ')} \\\\\n`;
-  const columns = `l${'r'.repeat(matrix.columnNames.length)}`;
-  return `% \\usepackage{booktabs}
+const texHead = ({ caption, corner, columnNames }) => `% \\usepackage{booktabs}
 \\begin{table}
-  \\caption{${tex(matrix.caption)}}
-  \\begin{tabular}{${columns}}
+  \\caption{${tex(caption)}}
+  \\begin{tabular}{l${'r'.repeat(columnNames.length)}}
     \\toprule
-${line([matrix.corner, ...matrix.columnNames])}    \\midrule
-${shown(matrix).map(line).join('')}    \\bottomrule
+${texRow([corner, ...columnNames])}    \\midrule
+`;
+
+const TEX_END = `    \\bottomrule
   \\end{tabular}
 \\end{table}
 `;
+
+/** @type {Record<'csv' | 'json' | 'latex' | 'markdown', Format>} */
+const TEXTS = {
+  csv: {
+    head: ({ corner, columnNames }) => csvRow([corner, ...columnNames]),
+    isExact: true,
+    row: csvRow,
+  },
+  json: {
+    head: jsonHead,
+    isExact: true,
+    row: ([, ...numbers]) => `    [${numbers.map(jsonNumber).join(', ')}]`,
+    between: ',\n',
+    end: '\n  ]\n}\n',
+  },
+  latex: { head: texHead, row: texRow, end: TEX_END },
+  markdown: { head: markdownHead, row: markdownRow },
+};
+
+/** @param {Matrix} matrix @param {Format} format @returns {(row: number) => string} */
+function rowWriter({ data, shape, rowNames, format: shown }, { isExact, row }) {
+  const [, columns] = shape;
+  const write = isExact ? exactIn(data) : shown;
+  const numbers = (/** @type {number} */ r) =>
+    Array.from({ length: columns }, (_, c) => write(data[r * columns + c], c));
+  return (r) => row([rowNames[r], ...numbers(r)]);
+}
+
+/** @param {keyof typeof TEXTS} name @returns {(matrix: Matrix, about?: any) => string} */
+const writer = (name) => (matrix, about) => {
+  const format = TEXTS[name];
+  const write = rowWriter(matrix, format);
+  const rows = Array.from({ length: matrix.shape[0] }, (_, r) => write(r));
+  return format.head(matrix, about) + rows.join(format.between ?? '') + (format.end ?? '');
+};
+
+export const csv = writer('csv');
+export const json = writer('json');
+export const latex = writer('latex');
+export const markdown = writer('markdown');
+
+/** How long writing may keep the page waiting, in milliseconds. */
+const SLICE = 12;
+
+/**
+ * The same, leaving the page time to breathe between rows.
+ * @param {string} name of a format @param {Matrix} matrix @param {About} about
+ */
+export async function inSlices(name, matrix, about) {
+  const format = TEXTS[/** @type {'csv'} */ (name)];
+  const write = rowWriter(matrix, format);
+  const rows = [];
+  let until = performance.now() + SLICE;
+  for (let r = 0; r < matrix.shape[0]; r++) {
+    rows.push(write(r));
+    if (performance.now() < until) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    until = performance.now() + SLICE;
+  }
+  return format.head(matrix, about) + rows.join(format.between ?? '') + (format.end ?? '');
 }

@@ -23,7 +23,7 @@ import { MORE } from './more.js';
  */
 export function matricesOf(figure) {
   const { results, state } = figure;
-  const tables = figure.tables(results, state).map(fromTable);
+  const tables = figure.tables(results, state).map(wholeOf);
   const more = MORE[figure.figureName]?.(figure, results) ?? { of: {}, matrices: [] };
   const known = new Set(tables.map((/** @type {Matrix} */ { id }) => id));
   return [...tables, ...(more.matrices ?? []).filter(({ id }) => !known.has(id))]
@@ -31,9 +31,19 @@ export function matricesOf(figure) {
     .map((matrix) => ({ ...matrix, of: more.of?.[matrix.id] }));
 }
 
+/** The tables as they are shown: of a matrix that is too large for one, a part. @param {any} figure @returns {Matrix[]} */
+export const tablesOf = (figure) => figure.tables(figure.results, figure.state).map(fromTable);
+
 /** @param {any} table @returns {Matrix} */
 function fromTable(table) {
   return { ...table, shape: [table.rowNames.length, table.columnNames.length] };
+}
+
+/** @param {any} table @returns {Matrix} */
+function wholeOf({ whole, ...table }) {
+  if (!whole) return fromTable(table);
+  const { caption, rowNames, columnNames, matrix } = whole;
+  return fromTable({ ...table, caption, rowNames, columnNames, data: matrix.data });
 }
 
 /** A name that says what the file holds: attn-pattern_it_row. @param {string} figure @param {Matrix} matrix */

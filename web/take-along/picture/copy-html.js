@@ -18,6 +18,8 @@ export function copyHtml(source, origin) {
   const style = getComputedStyle(source);
   const box = source.getBoundingClientRect();
   if (style.display === 'none' || style.visibility === 'hidden' || style.opacity === '0') return '';
+  if (source.localName === 'canvas')
+    return painted(/** @type {any} */ (source), style, box, origin);
   if (source.localName === 'svg') return placed(/** @type {any} */ (source), box, origin);
   const inside = [...source.childNodes].map((node) => {
     if (node.nodeType === Node.ELEMENT_NODE) return copyHtml(/** @type {any} */ (node), origin);
@@ -33,6 +35,16 @@ function placed(svg, box, origin) {
     svg,
     ` ${at} width="${px(box.width)}" height="${px(box.height)}" overflow="visible"`,
   );
+}
+
+/** A canvas as a picture in the picture; from right to left it stands mirrored. */
+/** @param {HTMLCanvasElement} canvas @param {CSSStyleDeclaration} style @param {DOMRect} box @param {Origin} origin */
+function painted(canvas, style, box, origin) {
+  const x = px(box.left - origin.left);
+  const size = `y="${px(box.top - origin.top)}" width="${px(box.width)}" height="${px(box.height)}"`;
+  const turn = `translate(${2 * x + px(box.width)} 0) scale(-1 1)`;
+  const mirrored = style.direction === 'rtl' ? ` transform="${turn}"` : '';
+  return `<image x="${x}" ${size} preserveAspectRatio="none"${mirrored} href="${canvas.toDataURL()}"></image>`;
 }
 
 /** Background and borders. @param {DOMRect} box @param {CSSStyleDeclaration} style @param {Origin} origin */

@@ -1,6 +1,6 @@
 /** A figure's picture as it stands on the screen, in either theme, as an SVG file or as a PNG. */
 import { styleSheetFor } from '../../draw/style-sheet.js';
-import { matricesOf } from '../matrices/index.js';
+import { tablesOf } from '../matrices/index.js';
 import { copyHtml } from './copy-html.js';
 import { BAND, svgDocument, titleBand } from './document.js';
 
@@ -16,6 +16,7 @@ export function exportPicture(figure, { theme, isTitled }) {
   const section = figure.renderRoot.querySelector('.figure');
   const picture = section.querySelector('.picture');
   return inTheme(figure, section, theme, () => {
+    figure.paint?.();
     const box = picture.getBoundingClientRect();
     // A page may be scaled (slides are): the figure's own pixels count.
     const scale = box.width / picture.offsetWidth || 1;
@@ -36,7 +37,7 @@ export function exportPicture(figure, { theme, isTitled }) {
 ${isTitled ? titleBand(band) : ''}
 <g transform="translate(0 ${top})${turn}">${content}</g>`;
     const summary = [title, spoken(section), provenance].filter(Boolean).join('. ');
-    const tables = matricesOf(figure).slice(0, figure.tables(figure.results, figure.state).length);
+    const tables = tablesOf(figure);
     const font = getComputedStyle(section).fontFamily || FONT;
     return {
       svg: svgDocument({ width, height, title, summary, tables, body, font }),
@@ -52,7 +53,8 @@ const spoken = (section) =>
 
 /**
  * What `make` reads of the figure in a theme: the class is changed and put back before the browser
- * paints, with transitions off, so that nobody sees it and no colour is half-way.
+ * paints, with transitions off, so that nobody sees it and no colour is half-way. What a figure
+ * paints itself it paints again.
  * @template T
  * @param {any} figure @param {Element} section @param {'light' | 'dark'} theme
  * @param {() => T} make
@@ -75,5 +77,6 @@ function inTheme(figure, section, theme, make) {
     // Read once, so that the colours that come back do not run there.
     void getComputedStyle(section).color;
     root.adoptedStyleSheets = sheets;
+    figure.paint?.();
   }
 }

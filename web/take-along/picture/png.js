@@ -35,7 +35,8 @@ async function loaded(svg) {
 function fetched(address) {
   return new Promise((resolve, reject) => {
     const image = new Image();
-    image.onload = () => resolve(image);
+    // Pictures within the picture may come later than it.
+    image.onload = () => image.decode().then(() => resolve(image), reject);
     image.onerror = reject;
     image.src = address;
   });

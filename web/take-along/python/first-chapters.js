@@ -6,6 +6,12 @@ import { array, put, py } from './pieces.js';
 /** Every so many-th number, from one on. @param {ArrayLike<number>} data @param {number} from @param {number} step */
 const column = (data, from, step) => Array.from(data).filter((_, i) => i % step === from);
 
+/** Which part of its matrix a table shows. @param {any} table */
+const partOf = ({ whole, rowNames, columnNames }) =>
+  whole
+    ? `[${whole.row}:${whole.row + rowNames.length}, ${whole.column}:${whole.column + columnNames.length}]`
+    : '';
+
 /** @type {Record<string, (figure: any, tables: Tables) => string | null>} */
 export const FIRST = {
   'attn-lookup': ({ state }, { keys, results }) => `
@@ -21,11 +27,12 @@ ${put(keys, 'np.c_[keys, values, scores, weights]', 'plain', 'plain', 'plain', '
 ${put(results, '[[hard, 0, 0], [soft, *gradient]]', 'score')}
 `,
 
-  'attn-pipeline': ({ state, results }, tables) => {
-    const { matrices } = results;
+  'attn-pipeline': (figure) => {
+    const { matrices } = figure.results;
+    const tables = figure.tables(figure.results, figure.state);
     const given = (/** @type {string} */ id) => array(matrices[id].data, matrices[id].columns);
     const names = { x: 'x', 'w-q': 'w_q', q: 'q', 'w-k': 'w_k', k: 'k', 'w-v': 'w_v', v: 'v', raw: 'raw', scaled: 'scaled', masked: 'masked', weights: 'weights', output: 'output' }; // prettier-ignore
-    const seen = state.mask === 'causal' ? 'np.tri(len(x), dtype=bool)' : 'np.ones((len(x), len(x)), dtype=bool)'; // prettier-ignore
+    const seen = figure.shown.mask === 'causal' ? 'np.tri(len(x), dtype=bool)' : 'np.ones((len(x), len(x)), dtype=bool)'; // prettier-ignore
     return `
 x = ${given('x')}
 w_q = ${given('w-q')}
@@ -38,8 +45,11 @@ seen = ${seen}
 masked = np.where(seen, scaled, -np.inf)
 weights = softmax(masked)
 output = weights @ v
-${Object.entries(names)
-  .map(([id, name]) => put(tables[id], name, id === 'weights' ? 'percent' : 'score'))
+${tables
+  .map((/** @type {any} */ table) => {
+    const printed = names[/** @type {'x'} */ (table.id)] + partOf(table);
+    return put(table, printed, table.id === 'weights' ? 'percent' : 'score');
+  })
   .join('\n')}
 `;
   },
