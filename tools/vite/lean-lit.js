@@ -6,6 +6,7 @@ const NEEDLESS = [
   // Constructable style sheets, which every browser has that the widgets are built for.
   [/\w\.ShadowRoot&&\(.{0,60}?\)&&"adoptedStyleSheets"in .{0,60}?CSSStyleSheet\.prototype/, '!0'],
   [/\b\w+\.\w+(?:PolyfillSupport|HydrateSupport)\b/g, '(void 0)'],
+  [/\bthis\._\$EO\?\.forEach\(\w=>\w\.host\w+\?\.\(\)\)/g, '0'],
   [/\(\w+\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/g, '0'],
 ];
 
@@ -14,7 +15,7 @@ const NEEDLESS = [
  * parameters instead, and none of these does anything for them.
  */
 const IDLE = new Set(
-  'addInitializer createProperty getPropertyDescriptor getPropertyOptions addController removeController _$ET _$AK'.split(
+  'addInitializer createProperty getPropertyDescriptor getPropertyOptions addController removeController _$E_ _$ET _$AK'.split(
     ' ',
   ),
 );

@@ -131,15 +131,17 @@ function paint(canvas, colours) {
 
 // ---- screens and paper ------------------------------------------------------------------------
 
-/** @type {Set<any>} figures that have canvases */
+/** Figures that have canvases; one that a page takes away is not held by this. @type {WeakSet<any>} */
+const known = new WeakSet();
+/** @type {Set<WeakRef<any>>} */
 const figures = new Set();
-let isWatching = false;
 
 /** @param {any} figure */
 function watch(figure) {
-  figures.add(figure);
-  if (isWatching) return;
-  isWatching = true;
+  if (known.has(figure)) return;
+  known.add(figure);
+  figures.add(new WeakRef(figure));
+  if (figures.size > 1) return;
   addEventListener('beforeprint', () => eachFigure(paintForPaper));
   addEventListener('afterprint', () => eachFigure(paintNow));
   watchFinesse();
@@ -147,9 +149,9 @@ function watch(figure) {
 
 /** @param {(figure: any) => void} act */
 function eachFigure(act) {
-  for (const figure of figures) {
-    if (figure.isConnected) act(figure);
-    else figures.delete(figure);
+  for (const reference of figures) {
+    const figure = reference.deref();
+    if (figure?.isConnected) act(figure);
   }
 }
 

@@ -53,7 +53,6 @@ function frames(figure, id, at, note) {
   const view = figure.windowOf(id);
   return svg`<g pointer-events="none" fill="none" stroke-width="1.3">
     ${operands.filter((one) => one.id === id).map((one) => outline(one, layout, roleOf(id)))}
-    ${stage === id ? outline({ id, row, column, rows: 1, columns: 1 }, layout, 'ink', 4) : ''}
     <g role="row" aria-rowindex=${Math.floor(view.row / WINDOW) + 1}>
       <g role="gridcell" aria-colindex=${Math.floor(view.column / WINDOW) + 1} aria-label=${note}
         tabindex="0" data-window="" aria-selected="true">
@@ -62,6 +61,7 @@ function frames(figure, id, at, note) {
         ${ring(at, view)}
       </g>
     </g>
+    ${stage === id ? outline({ id, row, column, rows: 1, columns: 1 }, layout, 'ink', 4) : ''}
   </g>`;
 }
 
