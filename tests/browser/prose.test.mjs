@@ -146,11 +146,26 @@ inBrowsers('a link that sets a figure', {}, ({ open, browser }) => {
 
   test('goes back with the browser', async () => {
     const page = await open('index.html');
+    const isAt = (temperature) =>
+      page.waitFor(
+        `document.querySelector('attn-temperature').state.temperature === ${temperature}`,
+        `T is never ${temperature}`,
+      );
+    // What the reader has set before is what the way back ends with.
+    await page.waitForText('attn-temperature >>> .summary', '48.7');
+    await page.evaluate(() =>
+      document.querySelector('attn-temperature').change({ temperature: 3 }),
+    );
     await page.click('#chapter-3 a.try[href$="temperature=2"]');
+    await isAt(2);
     await page.click(TEMPERATURE);
-    await page.waitFor(() => document.querySelector('attn-temperature').state.temperature === 0.5);
+    await isAt(0.5);
     await page.evaluate(() => history.back());
-    await page.waitFor(() => document.querySelector('attn-temperature').state.temperature === 2);
+    await isAt(2);
+    await page.evaluate(() => history.back());
+    await isAt(3);
+    await page.evaluate(() => history.go(2));
+    await isAt(0.5);
   });
 
   if (browser === 'chromium') {

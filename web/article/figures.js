@@ -3,7 +3,7 @@ import { fillPlain } from '../model/fill.js';
 import { splitLink } from '../model/link-state.js';
 import { en } from '../model/texts/en.js';
 import { onLight, setLight } from '../widgets/frame/term-lights.js';
-import { startTryLinks } from './try-links.js';
+import { comeBack, startTryLinks } from './try-links.js';
 
 /** Start all of it for one page. @param {Document} page */
 export function startFigures(page) {
@@ -15,7 +15,7 @@ export function startFigures(page) {
   wakeInTurn([...page.querySelectorAll('[id^="figure-"]')]);
   startTryLinks(page);
   const follow = () => followLink(page, location.hash);
-  addEventListener('hashchange', follow);
+  addEventListener('hashchange', () => comeBack(page) || follow());
   follow();
 }
 

@@ -20,28 +20,63 @@ function tryLink(page, href) {
   if (link.kind !== 'figure') return false;
   const figure = /** @type {any} */ (page.querySelector(link.name));
   if (!figure?.applyLink) return false;
+  if (!first.has(link.name)) first.set(link.name, figure.link);
+  const left = shown(page);
   figure.applyLink(merged(figure.link, link.query));
-  keepAddress(figure.link);
+  keepAddress(figure.link, left, shown(page));
   if (!isInSight(figure)) figure.scrollIntoView({ block: 'nearest' });
   return true;
 }
 
 /** The figure's own state with the link's part of it. @param {string} own @param {string} part */
 function merged(own, part) {
-  const query = new URLSearchParams(own.replace(/^[^?]*\?/, ''));
+  const query = new URLSearchParams(queryOf(own));
   for (const [name, value] of new URLSearchParams(part)) query.set(name, value);
   return query.toString();
 }
 
-/** The address says what is shown, as after any link. @param {string} link */
-function keepAddress(link) {
+/** What such links have set, each figure as it was before. @type {Map<string, string>} */
+const first = new Map();
+
+/** How the figures stand that such links have set. @param {Document} page */
+const shown = (page) => ({
+  figures: Object.fromEntries(
+    [...first.keys()].map((name) => [name, /** @type {any} */ (page.querySelector(name))?.link]),
+  ),
+});
+
+/**
+ * The address says what is shown, as after any link; the browser's history keeps what it does not
+ * say, the figures as they were left.
+ * @param {string} link @param {object} left @param {object} now
+ */
+function keepAddress(link, left, now) {
   if (location.hash === `#${link}`) return;
   try {
-    history.pushState(null, '', `#${link}`);
+    history.replaceState(left, '');
+    history.pushState(now, '', `#${link}`);
   } catch {
     // A sandboxed frame may refuse; the figure follows all the same.
   }
 }
+
+/**
+ * Going back or forth, past the first such link too, brings its figures back.
+ * @param {Document} page
+ * @returns {boolean} whether the history knows how they stood
+ */
+export function comeBack(page) {
+  const kept = history.state?.figures;
+  if (!kept) return false;
+  for (const [name, link] of Object.entries({ ...Object.fromEntries(first), ...kept })) {
+    const figure = /** @type {any} */ (page.querySelector(name));
+    if (figure?.link !== link) figure?.applyLink?.(queryOf(link));
+  }
+  return true;
+}
+
+/** @param {string} link */
+const queryOf = (link) => link.replace(/^[^?]*\?/, '');
 
 /** Whether enough of the figure is seen to see it change. @param {Element} figure */
 function isInSight(figure) {
