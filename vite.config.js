@@ -109,7 +109,11 @@ function sideScriptConfig(name, entry) {
   const build = {
     ...small,
     lib: { entry, formats: ['iife'], name: 'AttentionBeside', fileName: () => name },
-    rolldownOptions: { ...quiet, output: { minify: true, postBanner: licences }, ...classic },
+    rolldownOptions: {
+      ...quiet,
+      output: { minify: true, comments: { annotation: false }, postBanner: licences },
+      ...classic,
+    },
   };
   // Templates without elements: those are in the widgets.
   const alias = [{ find: /^lit$/, replacement: 'lit/html.js' }];

@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { angleArc, arrowShape, labelSpot, planeAt } from '../../web/draw/plane.js';
+import { angleArc, arrowShape, labelSpots, planeAt } from '../../web/draw/plane.js';
+import { SITUATIONS, START } from '../../web/widgets/alignment/situations.js';
 
 const plane = planeAt(10, 20, 400, 4);
 
@@ -27,11 +28,33 @@ test('the arc of an angle goes the short way round', () => {
 });
 
 test('a label stands beyond its tip, and never outside the plane', () => {
-  assert.deepEqual(labelSpot(plane, [1, 0], 20), [280, 220]);
+  assert.deepEqual(labelSpots(plane, [[1, 0]]), [[280, 220]]);
   for (let i = 0; i < 64; i++) {
     const angle = (i / 64) * 2 * Math.PI;
     const reach = 4 / Math.max(Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle)));
-    const [x, y] = labelSpot(plane, [Math.cos(angle) * reach, Math.sin(angle) * reach], 20);
+    const tip = [Math.cos(angle) * reach, Math.sin(angle) * reach];
+    const [[x, y]] = labelSpots(plane, [tip]);
     assert.ok(x >= 19 && x <= 401 && y >= 29 && y <= 411, `${i}: ${x}, ${y}`);
   }
+});
+
+test('no label of a situation meets another label, an arrow or a tip, on a phone neither', () => {
+  for (const [name, { query, keys }] of Object.entries({ START, ...SITUATIONS }))
+    for (const size of [288, 352, 400]) {
+      const small = planeAt(10, 20, size, 4);
+      const tips = [
+        query,
+        ...keys.filter((_, i) => i % 2 === 0).map((x, k) => [x, keys[2 * k + 1]]),
+      ];
+      const at = tips.map(([x, y]) => [small.toX(x), small.toY(y)]);
+      const spots = labelSpots(small, tips);
+      for (const [i, [x, y]] of spots.entries()) {
+        for (const [u, v] of spots.slice(0, i)) assert.ok(Math.hypot(x - u, y - v) > 14, name);
+        for (const [j, [u, v]] of at.entries())
+          for (let share = 0; share <= 1; share += 0.02) {
+            const [s, t] = [small.toX(0) * (1 - share) + u * share, small.toY(0) * (1 - share) + v * share]; // prettier-ignore
+            assert.ok(Math.hypot(x - s, y - t) > 10, `${name}, ${size}: label ${i} on arrow ${j}`);
+          }
+      }
+    }
 });

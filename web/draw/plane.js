@@ -134,7 +134,7 @@ export function arrowShape(plane, from, to, width) {
  * @property {string} roleText spoken: what kind of thing this is
  * @property {string} colour
  * @property {string} [label] written beyond the tip
- * @property {number} [labelGap] pixels from the tip to the label
+ * @property {[number, number]} [labelAt] where the label stands, see labelSpots
  * @property {boolean} [isSelected]
  * @property {boolean} [hasDot] a disc, for tips without an arrow
  * @property {boolean} [isStop] takes the tab; true if not said
@@ -167,34 +167,49 @@ export function tip(plane, point, o) {
   </g>`;
 }
 
-/** Half the room that a label needs. */
-const LABEL_ROOM = 9;
-
 /** @param {Plane} plane @param {Point} point @param {TipOptions} o */
-function tipLabel(plane, point, { label, labelGap = 21, colour }) {
-  const [x, y] = labelSpot(plane, point, labelGap);
+function tipLabel(plane, point, { label, labelAt = labelSpots(plane, [point])[0], colour }) {
+  const [x, y] = labelAt;
   return svg`<text class="halo" font-size="14" font-weight="650" text-anchor="middle" fill=${colour}
     x=${px(x)} y=${px(y + 5)}>${label}</text>`;
 }
 
+/** Half the room that a label needs. */
+const LABEL_ROOM = 9;
+/** Where it may stand, seen from the tip: pixels along its arrow and across, the best first. */
+const PLACES = [[20, 0], [3, 18], [3, -18], [-15, 15], [-15, -15], [36, 0]]; // prettier-ignore
+
+/** How far a spot is from an arrow, both from the origin. @param {number[]} spot @param {number[]} arrow */
+function distance([x, y], [u, v]) {
+  const share = Math.min(1, Math.max(0, (x * u + y * v) / (u * u + v * v || 1)));
+  return Math.hypot(x - share * u, y - share * v);
+}
+
 /**
- * Where a tip's label stands: beyond the tip in the arrow's direction, or beside the arrow where
- * that would leave the plane.
- * @param {Plane} plane @param {Point} point @param {number} gap in pixels
- * @returns {[number, number]} in pixels
+ * Where the labels of tips stand: beyond the tip in the arrow's direction, or beside the arrow where
+ * that would leave the plane or meet another arrow or label.
+ * @param {Plane} plane @param {readonly Point[]} tips
+ * @returns {[number, number][]} in pixels
  */
-export function labelSpot(plane, [x, y], gap) {
-  const length = Math.hypot(x, y);
-  const along = length < 0.01 ? [0, 1] : [x / length, y / length];
-  const at = [plane.toX(x), plane.toY(y)];
-  const beyond = [at[0] + along[0] * gap, at[1] - along[1] * gap];
-  const low = [plane.left + LABEL_ROOM, plane.top + LABEL_ROOM];
-  const high = [plane.left + plane.size - LABEL_ROOM, plane.top + plane.size - LABEL_ROOM];
-  const isInside = beyond.every((c, i) => c >= low[i] && c <= high[i]);
-  if (isInside) return [beyond[0], beyond[1]];
-  const beside = [at[0] - along[0] * gap - along[1] * 15, at[1] + along[1] * gap - along[0] * 15];
-  const [u, v] = beside.map((c, i) => Math.min(high[i], Math.max(low[i], c)));
-  return [u, v];
+export function labelSpots(plane, tips) {
+  const arrows = tips.map(([x, y]) => [x * plane.unit, -y * plane.unit]);
+  const limit = plane.size / 2 - LABEL_ROOM;
+  const spots = /** @type {number[][]} */ ([]);
+  for (const arrow of arrows) {
+    const [x, y] = arrow;
+    const length = Math.hypot(x, y);
+    const [a, b] = length < 0.5 ? [0, -1] : [x / length, y / length];
+    const places = PLACES.map(([to, across]) =>
+      [x + to * a - across * b, y + to * b + across * a].map((c) =>
+        Math.min(limit, Math.max(-limit, c)),
+      ),
+    );
+    const isClear = (/** @type {number[]} */ spot) =>
+      arrows.every((other) => other === arrow || distance(spot, other) > 11) &&
+      [arrow, ...spots].every(([u, v]) => Math.hypot(u - spot[0], v - spot[1]) > 15);
+    spots.push(places.find(isClear) ?? places[0]);
+  }
+  return spots.map(([x, y]) => [plane.toX(0) + x, plane.toY(0) + y]);
 }
 
 /**

@@ -4,11 +4,13 @@
  */
 import { parseNumber } from './parameters.js';
 
-/** Of those in the first plane of Unicode, which is where languages have theirs. */
-const DIGITS = /(?![\u{10000}-\u{10ffff}])\p{Nd}/gu;
-
-/** Digits stand in tens, which begin at a code that ends in 0 or in 6. @param {string} digit */
+/**
+ * Digits stand in tens, which begin at a code that ends in 0 or in 6; in the first plane of Unicode,
+ * which is where languages have theirs.
+ * @param {string} digit
+ */
 function plainDigit(digit) {
+  if (digit[1]) return digit;
   const code = digit.charCodeAt(0);
   const ten = code & ~15;
   return String(code - (/\p{Nd}/u.test(String.fromCharCode(ten)) ? ten : ten + 6));
@@ -21,7 +23,7 @@ const SIGNS = /** @type {[RegExp, any][]} */ ([
   [/[−‐-–ー]/g, '-'],
   [/[٫。]/g, '.'],
   [/[،、]/g, ','],
-  [DIGITS, plainDigit],
+  [/\p{Nd}/gu, plainDigit],
   // Groups of three, parted by what is no decimal mark anywhere.
   [/(?<=\d)[\s'’٬](?=\d{3}(?!\d))/g, ''],
 ]);

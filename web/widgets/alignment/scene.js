@@ -1,7 +1,7 @@
 /** The plane of attn-alignment: the query, the keys, and how far each key reaches its way. */
 import { svg, nothing } from 'lit';
 import { px } from '../../draw/layout.js';
-import { angleArc, arrow, planeGrid, spot, tip } from '../../draw/plane.js';
+import { angleArc, arrow, labelSpots, planeGrid, spot, tip } from '../../draw/plane.js';
 import { fixed, percent, score } from '../../model/format.js';
 import { tipHands } from '../frame/plane-drag.js';
 import { keyAt } from './numbers.js';
@@ -11,10 +11,6 @@ import { EXTENT } from './situations.js';
 /** @typedef {import('../../draw/plane.js').Plane} Plane */
 /** @typedef {import('./numbers.js').KeyNumbers} KeyNumbers */
 
-const LABEL_GAP = 20;
-const LABEL_STEP = 16;
-/** Tips closer than this, in pixels, have their labels one behind the other. */
-const CLOSE = 14;
 const ARC_RADIUS = 38;
 
 /** @param {Figure} figure @param {any} results @param {Plane} plane */
@@ -22,14 +18,14 @@ export function scene(figure, results, plane) {
   const { query, keys } = results;
   const { selected } = figure.state;
   const shown = selected > 0 ? selected - 1 : results.leaders[0];
-  const gaps = labelGaps(plane, [query, ...keys.map((/** @type {KeyNumbers} */ key) => key.at)]);
+  const spots = labelSpots(plane, [query, ...keys.map((/** @type {KeyNumbers} */ key) => key.at)]);
   return svg`<g data-plane>
     ${planeGrid(plane)}
     ${results.queryLength > 0 ? queryLines(figure, results, plane) : nothing}
     ${keys.map((/** @type {KeyNumbers} */ key, /** @type {number} */ k) => projection(results, key, plane, k === shown))}
     ${arrows(results, plane)} ${angleOf(results, plane, shown)}
-    ${keys.map((/** @type {KeyNumbers} */ key, /** @type {number} */ k) => keyTip(figure, key, plane, k, gaps[k + 1]))}
-    ${queryTip(figure, results, plane, gaps[0])}
+    ${keys.map((/** @type {KeyNumbers} */ key, /** @type {number} */ k) => keyTip(figure, key, plane, k, spots[k + 1]))}
+    ${queryTip(figure, results, plane, spots[0])}
   </g>`;
 }
 
@@ -127,18 +123,8 @@ function keyArrow({ at, weight }, plane) {
   return svg`<g data-term="key">${arrow(plane, at, { colour: 'var(--c-key)', width: 1.75 + 4.25 * weight, halo: true })}</g>`;
 }
 
-/** @param {Plane} plane @param {readonly (readonly [number, number])[]} tips @returns {number[]} */
-function labelGaps(plane, tips) {
-  return tips.map(([x, y], i) => {
-    const before = tips
-      .slice(0, i)
-      .filter(([u, v]) => Math.hypot(x - u, y - v) * plane.unit < CLOSE);
-    return LABEL_GAP + before.length * LABEL_STEP;
-  });
-}
-
-/** @param {Figure} figure @param {KeyNumbers} key @param {Plane} plane @param {number} k @param {number} labelGap */
-function keyTip(figure, key, plane, k, labelGap) {
+/** @param {Figure} figure @param {KeyNumbers} key @param {Plane} plane @param {number} k @param {[number, number]} labelAt */
+function keyTip(figure, key, plane, k, labelAt) {
   const { words, state } = figure;
   const values = {
     x: score(key.at[0]),
@@ -154,7 +140,7 @@ function keyTip(figure, key, plane, k, labelGap) {
     roleText: words.movable,
     colour: 'var(--c-key)',
     label: String(k + 1),
-    labelGap,
+    labelAt,
     isSelected: state.selected === k + 1,
     term: 'key',
     on: tipHands(plane, {
@@ -166,8 +152,8 @@ function keyTip(figure, key, plane, k, labelGap) {
   });
 }
 
-/** @param {Figure} figure @param {any} results @param {Plane} plane @param {number} labelGap */
-function queryTip(figure, { query, queryLength, output }, plane, labelGap) {
+/** @param {Figure} figure @param {any} results @param {Plane} plane @param {[number, number]} labelAt */
+function queryTip(figure, { query, queryLength, output }, plane, labelAt) {
   const { words, state } = figure;
   const values = {
     x: score(query[0]),
@@ -182,7 +168,7 @@ function queryTip(figure, { query, queryLength, output }, plane, labelGap) {
     roleText: words.movable,
     colour: 'var(--c-query)',
     label: 'q',
-    labelGap,
+    labelAt,
     isSelected: state.selected === 0,
     term: 'query',
     on: tipHands(plane, {

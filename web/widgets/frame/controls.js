@@ -72,12 +72,7 @@ function needs(p, c) {
 /** @param {Parameter} p @param {ControlContext} c */
 function segments(p, c) {
   const text = c.texts[p.key];
-  return html`<fieldset
-    class="segments"
-    ?disabled=${c.isDisabled(p.key)}
-    aria-description=${c.figure.isDisabled(p.key) ? (text.needs ?? nothing) : nothing}
-    data-control=${p.key}
-  >
+  return html`<fieldset class="segments" ?disabled=${c.isDisabled(p.key)} data-control=${p.key}>
     <legend>${htmlSubscripts(text.label)}</legend>
     <div class="segment-row">
       ${p.values?.map(

@@ -1,6 +1,6 @@
 /** The picture of attn-rope: a pair as arrows, the wheel of speeds, scores, slopes, tests. */
 import { html, svg } from 'lit';
-import { arrow, labelSpot, planeAt } from '../../draw/plane.js';
+import { arrow, labelSpots, planeAt } from '../../draw/plane.js';
 import { unmirrored } from '../../draw/direction.js';
 import { px } from '../../draw/layout.js';
 import { count, fixed, significant } from '../../model/format.js';
@@ -72,6 +72,8 @@ function pairDial(figure, { vectors, scored }, state, at) {
   const plane = planeAt(at.x, at.y, at.size, reach * 1.25);
   const centre = [px(plane.toX(0)), px(plane.toY(0))];
   const { positions } = scored.both;
+  const ends = [0, 1].map((which) => point(scored.both.y, which));
+  const spots = labelSpots(plane, ends);
   return svg`${heading(px(at.x), at.y - 18, figure.plain(words.pairTitle, { a: channels[0], b: channels[1] }))}
     <g role="img" aria-label=${figure.plain(words.pairLabel, { i: positions[0], j: positions[1] })}>
     ${unmirrored(
@@ -79,8 +81,8 @@ function pairDial(figure, { vectors, scored }, state, at) {
       at.x + at.size,
       svg`${[0, 1].map((which) => svg`<circle cx=${centre[0]} cy=${centre[1]} r=${px(Math.hypot(...point(vectors, which)) * plane.unit)} fill="none" stroke=${COLOURS[which]} stroke-opacity="0.35"></circle>`)}
     ${[0, 1].map((which) => {
-      const end = point(scored.both.y, which);
-      const [x, y] = labelSpot(plane, end, 15);
+      const end = ends[which];
+      const [x, y] = spots[which];
       return svg`<g data-term=${which === 0 ? 'query' : 'key'}>
         ${arrow(plane, point(vectors, which), { colour: COLOURS[which], width: 1.6, opacity: 0.55, dash: '4 3' })}
         ${arrow(plane, end, { colour: COLOURS[which], width: 3.2 })}

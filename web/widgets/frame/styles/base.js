@@ -93,9 +93,6 @@ export const base = css`
   .narrow header {
     display: block;
   }
-  .narrow .chip {
-    display: inline-block;
-  }
   .summary {
     margin: 0;
     padding: 10px 18px 14px;
