@@ -138,7 +138,10 @@ inBrowsers('a sentence of many scripts', {}, ({ open }) => {
       const page = await open(`embed.html#${name}?text=${text}`);
       await page.on(`${name} >>> .picture svg text`, () => true);
       const shown = await page.on(`${name} >>> .picture`, (picture) =>
-        [...picture.querySelectorAll('svg text')].map((one) => one.textContent.trim()),
+        [...picture.querySelectorAll('svg text')].map((one) => {
+          const whole = one.querySelector('title')?.textContent ?? '';
+          return one.textContent.replace(whole, '').trim();
+        }),
       );
       for (const whole of ['السلام', 'שלום', '👩‍👩‍👧‍👦', 'école'.normalize('NFC')]) {
         assert.ok(
@@ -146,7 +149,7 @@ inBrowsers('a sentence of many scripts', {}, ({ open }) => {
           `${whole} in ${shown.join(' | ')}`,
         );
       }
-      assert.ok(shown.some((one) => one.startsWith('pneumono') && one.endsWith('…')));
+      assert.ok(shown.some((one) => one.startsWith('pneumo') && one.endsWith('…')));
       assert.ok(!shown.some((one) => one.includes('\ufffd')));
     });
   }
