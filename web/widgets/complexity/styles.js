@@ -23,7 +23,10 @@ export const complexityStyles = css`
     font-size: 12.5px;
     white-space: normal;
   }
-  /* So that the names break in the same places, however large the counts are. */
+  /* So that the names break in the same places, however large the counts are, and the heads may. */
+  .narrow .counts thead th {
+    height: 3.8em;
+  }
   .narrow .counts tbody th {
     width: 1px;
     min-width: 104px;
