@@ -123,7 +123,7 @@ function paint(canvas, colours) {
   const look = { down, across, extent, colours: ramp, scale, isTransposed };
   const bytes = new Uint8ClampedArray(coloured(pixels, look).buffer);
   Object.assign(canvas, { width, height });
-  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const context = canvas.getContext('2d');
   context?.putImageData(new ImageData(bytes, width, height), 0, 0);
   shown.set(canvas, { matrix, key: keyOf(canvas, colours) });
   canvas.dataset.painted = String(Number(canvas.dataset.painted ?? 0) + 1);

@@ -11,6 +11,7 @@ import { currentLanguage } from '../../model/language.js';
 import { isAfterMask, isPairs, isParams, operandsOf, roleOf, termOf } from './stages.js';
 import { detailLayout, isWide } from './detail-layout.js';
 import { heading } from './heading.js';
+import { isLong } from './parameters.js';
 import { windowNote } from './window-note.js';
 
 /** @typedef {import('../attn-pipeline.js').AttnPipeline} Figure */
@@ -185,7 +186,9 @@ function gridTitle(figure, results, grid, width) {
   if (isCorner) return nothing;
   const { rows, columns } = results.matrices[grid.id];
   const symbol = figure.words.symbols[grid.id] + (grid.isTransposed ? 'ᵀ' : '');
-  const size = grid.isTransposed ? `${columns} × ${rows}` : `${rows} × ${columns}`;
+  const shape = grid.isTransposed ? `${columns} × ${rows}` : `${rows} × ${columns}`;
+  // Of a long text the overview says it; here the window needs the room.
+  const size = isLong(figure.tokens.length) ? '' : shape;
   return svg`<text x=${px(grid.x)} y=${px(grid.titleY)} font-size="14.5" font-weight="650"
     fill=${`var(--c-${roleOf(grid.id)})`}>${svgSubscripts(symbol)}<tspan class="quiet" dx=${gap(8)}
     font-size="12" font-weight="400">${space()}${size}</tspan><tspan class="quiet" dx=${gap(7)} font-size="12"

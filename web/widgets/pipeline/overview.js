@@ -110,15 +110,18 @@ function title(figure, id, at, isOn, isOneLine) {
 /** @param {import('./overview-layout.js').Place} at @param {string} text @param {boolean} isShown */
 function caption(at, text, isShown) {
   if (!isShown) return nothing;
-  return svg`<text x=${px(at.x + at.width / 2)} y=${px(at.y + at.height + 16)} font-size="11.5"
-    text-anchor="middle" class="quiet">${text}</text>`;
+  return text.split('\n').map(
+    (line, i) => svg`<text x=${px(at.x + at.width / 2)} y=${px(at.y + at.height + 16 + 13 * i)}
+    font-size="11.5" text-anchor="middle" class="quiet">${line}</text>`,
+  );
 }
 
 /** How many cells the mask changed. @param {Figure} figure @param {any} results @param {MatrixId} id */
 function changeNote(figure, results, id) {
   const count = results.changedCount[id];
   if (figure.shown.mask === 'none' || !isAfterMask(id) || count === undefined) return '';
-  return figure.plain(figure.words.changedCount, { count });
+  // A number of seven digits has no room for a word beside it.
+  return figure.plain(figure.words.changedCount, { count: isLong(figure.tokens.length) ? `${count}\n` : count }); // prettier-ignore
 }
 
 /** The whole thumbnail and its title take the pointer; within it, the cell under the pointer. */
