@@ -10,6 +10,7 @@ SOURCES := $(shell find c web tools -type f 2>/dev/null) vite.config.js package-
 .PHONY: help setup build dist serve test test-browsers size bench fuzz lint format types clean
 
 help:
+	@echo 'make setup          install what is missing; the others do it themselves'
 	@echo 'make serve          set up, build, and serve the page (PORT=$(PORT))'
 	@echo 'make test           set up, build, and run the tests, in Chromium (under ten minutes)'
 	@echo 'make test-browsers  all browser tests in Chromium, Firefox and WebKit'
@@ -19,6 +20,7 @@ help:
 	@echo 'make bench          the speed beside others, build/bench/results.json'
 	@echo 'make fuzz           random input against the engine (TIME=$(TIME) seconds)'
 	@echo 'make lint, format   check the layout of all sources, or mend it'
+	@echo 'make types          check the types of all JavaScript'
 	@echo 'make clean          remove everything that was built'
 
 setup:

@@ -37,6 +37,22 @@ inBrowsers('attn-positional', {}, ({ open }) => {
     assert.ok(difference < 1e-5, `it is ${difference}`);
   });
 
+  test("the tokens of the reader's own sentence take the first positions", async () => {
+    const page = await open('embed.html#attn-positional');
+    const mark = 'attn-positional >>> [data-part="sentence"] text';
+    await page.waitForText(mark, 't: it');
+    await page.waitForText(SUMMARY, '“it” stands at position 7');
+    await page.waitForText(SUMMARY, '30.92 with “was”, one away');
+    await page.fill('attn-positional >>> textarea', 'a b c d e f g h');
+    await page.waitForText(mark, 't: h');
+    await page.waitForText(SUMMARY, '30.92 with “g”, one away');
+    await page.fill('attn-positional >>> textarea', 'a b c');
+    await page.waitForText(SUMMARY, 'The sentence ends at position 2.');
+    await page.fill('attn-positional >>> [data-control="t"] .number', '0');
+    await page.press('Enter');
+    await page.waitForText(SUMMARY, '“a” stands at position 0');
+  });
+
   test('channels move by keys; the table has no row past its edge', async () => {
     const page = await open('embed.html#attn-positional');
     await page.waitForText(SUMMARY, 'ends at 47; position 48 has no vector');

@@ -1,7 +1,10 @@
 /** Chapter 7: sinusoids as positions, what they are good for, and a learned table beside them. */
 import { fill } from '../model/fill.js';
+import { EXAMPLE_QUERY, distinctNames } from '../model/example.js';
 import { count, fixed, significant } from '../model/format.js';
+import { shortened, tokensOf, visible } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
+import { textParameter } from './own-sentence.js';
 import { positionalHand } from './positional/hand.js';
 import { positionalHeight, positionalPicture } from './positional/picture.js';
 
@@ -16,8 +19,9 @@ const DEVIATION = 0.70710678;
 
 /** @type {readonly import('../model/parameters.js').Parameter[]} */
 const parameters = [
+  textParameter,
   { key: 'd', type: 'choice', values: SIZES, default: '64', control: 'select' },
-  { key: 't', type: 'integer', default: 20, min: 0, max: SHOWN - 1, control: 'range' },
+  { key: 't', type: 'integer', default: EXAMPLE_QUERY, min: 0, max: SHOWN - 1, control: 'range' },
   { key: 'delta', type: 'integer', default: 10, min: -1000, max: 1000, control: 'number' },
   { key: 'rows', type: 'integer', default: 48, min: 2, max: SHOWN, control: 'number' },
   { key: 'channels', type: 'list', whole: true, default: [0, 10, 40], length: 3, min: 0, max: 127 },
@@ -35,6 +39,13 @@ export class AttnPositional extends FigureElement {
     this.hand = positionalHand(this);
     /** @type {Map<string, { key: string, value: any }>} */
     this.keptParts = new Map();
+  }
+
+  /** The tokens of the sentence, by their positions, as they are told apart. @returns {string[]} */
+  get names() {
+    return this.kept(`names ${this.state.text}`, () =>
+      distinctNames(tokensOf(this.state.text).map((token) => shortened(visible(token)))),
+    );
   }
 
   /** The three channels, inside the width that is chosen. @returns {number[]} */
@@ -76,22 +87,46 @@ export class AttnPositional extends FigureElement {
   }
 
   /** @param {any} results @param {State} state */
-  summary({ similarity, rotation }, { rows, delta }) {
+  summary({ similarity, rotation }, { t, rows, delta }) {
     const { words } = this;
-    return fill(words.summary, {
-      zero: this.mark(fixed(similarity[0])),
-      one: this.mark(fixed(similarity[1])),
-      ten: this.mark(fixed(similarity[10])),
-      delta: count(delta),
-      difference: this.mark(significant(rotation.maxDifference)),
-      last: rows - 1,
-      next: rows,
+    return [
+      ...this.summaryOfToken(similarity, t),
+      ...fill(words.summary, {
+        zero: this.mark(fixed(similarity[0])),
+        one: this.mark(fixed(similarity[1])),
+        ten: this.mark(fixed(similarity[10])),
+        delta: count(delta),
+        difference: this.mark(significant(rotation.maxDifference)),
+        last: rows - 1,
+        next: rows,
+      }),
+    ];
+  }
+
+  /** The token at t, one beside it and the one farthest away. @param {Float32Array} similarity @param {number} t */
+  summaryOfToken(similarity, t) {
+    const { words, names } = this;
+    const last = names.length - 1;
+    if (t > last) return fill(words.summaryBeyond, { last });
+    const token = (/** @type {number} */ k) => this.mark(names[k], 'position');
+    if (last === 0) return fill(words.summaryAlone, { query: token(t), t });
+    const near = t < last ? t + 1 : t - 1;
+    const far = t > last / 2 ? 0 : last;
+    const with_ = (/** @type {number} */ k) => this.mark(fixed(similarity[t * SHOWN + k]));
+    return fill(words.summaryToken, {
+      query: token(t),
+      t,
+      near: token(near),
+      nearValue: with_(near),
+      far: token(far),
+      farValue: with_(far),
+      distance: Math.abs(far - t),
     });
   }
 
   /** @param {any} results @param {State} state */
-  tables({ wavelengths, frequencies, similarity, rotation }, { delta }) {
-    const { words } = this;
+  tables({ wavelengths, frequencies, similarity, rotation }, { t, delta }) {
+    const { words, names } = this;
     const pairs = Array.from(wavelengths, (_, i) => `${2 * i}, ${2 * i + 1}`);
     const offsets = Array.from({ length: SHOWN }, (_, offset) => String(offset));
     return [
@@ -112,6 +147,16 @@ export class AttnPositional extends FigureElement {
         columnNames: ['PE(t)·PE(t′)'],
         data: similarity.subarray(0, SHOWN),
         format: (/** @type {number} */ value) => fixed(value),
+      },
+      {
+        id: 'tokens',
+        caption: this.plain(words.captions[2], { t }),
+        corner: this.texts.words.token,
+        rowNames: names,
+        columnNames: [words.positionAxis, `PE(${t})·PE(t′)`],
+        data: names.flatMap((_, k) => [k, similarity[t * SHOWN + k]]),
+        format: (/** @type {number} */ value, /** @type {number} */ column) =>
+          column === 0 ? count(value) : fixed(value),
       },
     ];
   }

@@ -654,6 +654,7 @@ export const en = {
       title: 'Positions as waves',
       provenance: 'sinusoids; learned table random, seed {seed}',
       params: {
+        text: { label: 'Sentence' },
         d: { label: 'channels d', values: { 8: '8', 16: '16', 32: '32', 64: '64', 128: '128' } },
         t: { label: 'position t' },
         delta: { label: 'step Δ' },
@@ -687,9 +688,14 @@ export const en = {
       checkShort: 'max |difference| of all',
       summary:
         'PE(t)·PE(t′) is {zero} at offset 0, {one} at 1 and {ten} at 10, wherever t is. With Δ = {delta}, every PE(t) turned by ω·Δ is PE(t + Δ): max |difference| {difference}. The learned table ends at {last}; position {next} has no vector.',
+      summaryToken:
+        '“{query}” stands at position {t}: PE(t)·PE(t′) is {nearValue} with “{near}”, one away, and {farValue} with “{far}”, {distance} away. ',
+      summaryAlone: '“{query}” stands at position {t}. ',
+      summaryBeyond: 'The sentence ends at position {last}. ',
       captions: [
         'Speed, wavelength and turn by Δ = {delta} of each pair',
         'Similarity of sinusoids over the offset',
+        'The tokens at their positions, beside position {t}',
       ],
       columns: ['channels', 'ω, rad per position', 'wavelength, positions', 'ω·Δ, rad', 'offset'],
     },

@@ -633,6 +633,7 @@ export const ja = {
       title: '波としての位置',
       provenance: '正弦波、学習表は乱数（シード {seed}）',
       params: {
+        text: { label: '文' },
         d: {
           label: 'チャネル数 d',
           values: { 8: '8', 16: '16', 32: '32', 64: '64', 128: '128' },
@@ -668,7 +669,15 @@ export const ja = {
       checkShort: '全体の max |差|',
       summary:
         'PE(t)·PE(t′) は、t がどこであっても、ずれ 0 で {zero}、1 で {one}、10 で {ten} です。Δ = {delta} のとき、どの PE(t) も ω·Δ だけ回すと PE(t + Δ) になります: max |差| {difference}。学習表は {last} で終わり、位置 {next} にはベクトルがありません。',
-      captions: ['各組の速さ、波長、Δ = {delta} での回転', 'ずれに対する正弦波の類似度'],
+      summaryToken:
+        '「{query}」は位置 {t} にあります。PE(t)·PE(t′) は、一つ隣の「{near}」とは {nearValue}、{distance} 離れた「{far}」とは {farValue} です。',
+      summaryAlone: '「{query}」は位置 {t} にあります。',
+      summaryBeyond: '文は位置 {last} で終わります。',
+      captions: [
+        '各組の速さ、波長、Δ = {delta} での回転',
+        'ずれに対する正弦波の類似度',
+        '位置 {t} に対する、各位置のトークン',
+      ],
       columns: ['チャネル', 'ω（rad / 位置）', '波長（位置）', 'ω·Δ（rad）', 'ずれ'],
     },
 

@@ -179,6 +179,7 @@ export const reference = {
       token: 'the chosen token, by its place in the original, from 0',
     },
     'attn-positional': {
+      text: TEXT,
       d: 'the number of channels',
       t: 'the position that is looked at',
       delta: 'the step for which the rotation is checked',

@@ -7,7 +7,7 @@ import { hatch } from '../../draw/hatch.js';
 import { heatmap } from '../../draw/heatmap.js';
 import { gap, space, unmirrored } from '../../draw/direction.js';
 import { holdStill } from '../../draw/hold-still.js';
-import { px } from '../../draw/layout.js';
+import { fitText, px, textWidth } from '../../draw/layout.js';
 import { linearScale } from '../../draw/scales.js';
 import { fixed, significant } from '../../model/format.js';
 import { SHOWN } from '../attn-positional.js';
@@ -27,6 +27,8 @@ const LEVELS = 10;
 const MAP = 230;
 const PLOT = 118;
 const TICKS = [0, 16, 32, 48];
+/** The widest name at t. */
+const MOST_NAME = 120;
 
 /** Where the panels stand. @param {Layout} layout @returns {Record<'map' | 'table' | 'curves' | 'similarity' | 'rotation', Frame> & { height: number }} */
 function frames({ width, narrow }) {
@@ -92,7 +94,7 @@ const inPlace = ({ left, right }, content) => unmirrored(left - 36, right, conte
 const heading = ({ left, top }, title) =>
   svg`<text x=${left} y=${top - 17} font-size="13.5" font-weight="600">${title}</text>`;
 
-/** @param {Frame} frame */
+/** @param {{ left: number, right: number }} frame */
 const positionScale = ({ left, right }) => {
   const along = linearScale([0, SHOWN], [left, right]);
   return (/** @type {number} */ t) => along(t + 0.5);
@@ -129,7 +131,7 @@ function sineMap(figure, { pe }, state, frame) {
   return svg`${heading(frame, words.panels.sines)}
     <g role="img" aria-label=${words.mapLabel} data-term="position">${map(figure, 'map', pe, d, frame)}</g>
     ${bottomAxis(frame, { scale: positionScale(frame), ticks: TICKS, format: String, title: words.positionAxis })}
-    ${cursor(state.t, frame, true)}
+    ${sentence(figure, state, frame)} ${cursor(state.t, frame)}
     <rect class="hit" x=${px(frame.left)} y=${frame.top} width=${px(frame.right - frame.left)} height=${frame.bottom - frame.top}
       data-part="map" cursor="ew-resize" @pointerdown=${hand.mapDown} @pointermove=${hand.mapMove}
       @pointerup=${hand.up} @pointercancel=${hand.up}></rect>
@@ -158,11 +160,22 @@ function handle(figure, channel, index, frame) {
   </g>`;
 }
 
-/** @param {number} t @param {Frame} frame @param {boolean} isNamed */
-function cursor(t, frame, isNamed) {
+/** @param {number} t @param {Frame} frame */
+function cursor(t, frame) {
   const x = px(positionScale(frame)(t));
-  return svg`<g pointer-events="none"><line x1=${x} x2=${x} y1=${frame.top} y2=${frame.bottom} stroke="var(--c-ink)" stroke-width="1.4"></line>
-    ${isNamed ? svg`<text x=${x} y=${frame.top - 2} font-size="11.5" text-anchor="middle">t</text>` : nothing}</g>`;
+  return svg`<line x1=${x} x2=${x} y1=${frame.top} y2=${frame.bottom} pointer-events="none"
+    stroke="var(--c-ink)" stroke-width="1.4"></line>`;
+}
+
+/** Which positions the sentence takes, and what stands at t. @param {Figure} figure @param {any} state @param {Frame} frame */
+function sentence({ names }, { t }, { left, right, top }) {
+  const end = px(linearScale([0, SHOWN], [left, right])(names.length));
+  const fitted = fitText(t < names.length ? `t: ${names[t]}` : 't', MOST_NAME, 11.5);
+  const half = textWidth(fitted.text, fitted.fontSize) / 2;
+  const x = Math.min(right - half, Math.max(left + half, positionScale({ left, right })(t)));
+  return svg`<g pointer-events="none" data-part="sentence">
+    <line x1=${left} x2=${end} y1=${top - 1.5} y2=${top - 1.5} stroke="var(--c-query)" stroke-width="3"></line>
+    <text x=${px(x)} y=${top - 5} font-size=${px(fitted.fontSize)} text-anchor="middle">${fitted.text}</text></g>`;
 }
 
 /** @param {Figure} figure @param {any} results @param {any} state @param {Frame} frame */
@@ -208,7 +221,7 @@ function channelCurves(figure, { pe, wavelengths }, state, frame) {
     ${leftAxis(frame, { scale: y, ticks: [-1, 0, 1], format: (tick) => fixed(tick, 0) })}
     ${bottomAxis(frame, { scale: x, ticks: TICKS, format: String, title: words.positionAxis })}
     ${curves(list, { x, y, label: words.curvesLabel, nameAt: 'none' })}
-    ${cursor(state.t, frame, false)}`;
+    ${cursor(state.t, frame)}`;
 }
 
 /** The row of position t: the curve slides along the axis with t and keeps its shape. */
