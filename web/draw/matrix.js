@@ -2,6 +2,8 @@
  * A matrix as a grid of cells that keys and screen readers can walk: one tab stop, arrows move.
  */
 import { svg, nothing } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { currentLanguage } from '../model/language.js';
 import { unmirrored } from './direction.js';
 import { fitText, px, textWidth } from './layout.js';
 import { shortened } from './shortened.js';
@@ -36,6 +38,8 @@ import { hatchPath } from './hatch.js';
  * @property {(event: KeyboardEvent) => void} [onKey]
  * @property {string} [term] lights with this term of the prose
  * @property {number} [fontSize]
+ * @property {readonly unknown[]} [depends] what the cells and the names depend on beside the numbers,
+ *   the place and the choice; with it only rows are drawn anew where one of these has changed
  * @property {boolean} [isStill] colours change at once: for grids of many cells beside others
  */
 
@@ -45,10 +49,17 @@ import { hatchPath } from './hatch.js';
  */
 export function matrixGrid({ data, rows, columns }, o) {
   const current = o.current ?? { row: 0, column: 0 };
+  const all = [data, o.x, o.y, o.cellWidth, o.cellHeight, currentLanguage(), ...(o.depends ?? [])];
+  const kept = (/** @type {unknown[]} */ choice, /** @type {() => unknown} */ draw) =>
+    o.depends ? guard([...all, ...choice], draw) : draw();
   return svg`<g role="grid" aria-label=${o.label} aria-rowcount=${rows} aria-colcount=${columns}
       data-grid=${o.id} data-term=${o.term ?? nothing} @keydown=${o.onKey ?? nothing}>
-    ${columnNames(o)}
-    ${Array.from({ length: rows }, (_, row) => gridRow(data, row, columns, current, o))}
+    ${kept([o.selectedColumn], () => columnNames(o))}
+    ${Array.from({ length: rows }, (_, row) =>
+      kept([row === current.row && current.column, row === o.selectedRow], () =>
+        gridRow(data, row, columns, current, o),
+      ),
+    )}
     ${outlines(rows, columns, current, o)}
   </g>`;
 }

@@ -1,10 +1,10 @@
 /** Chapter 5: three heads with a pattern each, or one head that must serve all three. */
-import { EXAMPLE_QUERY, contentWordScores, neighbourScores } from '../model/example.js';
+import { EXAMPLE_QUERY } from '../model/example.js';
 import { measure, percent, score } from '../model/format.js';
 import { moveInGrid } from '../model/grid-keys.js';
-import { isExample, ruleScores, scoresOf } from '../model/rules.js';
-import { tokensOf } from '../model/tokens.js';
+import { isExample } from '../model/rules.js';
 import { FigureElement } from './figure-element.js';
+import { headsNumbers, rowsOf } from './heads/numbers.js';
 import { headsHeight, headsPicture } from './heads/picture.js';
 import { headsStyles } from './heads/styles.js';
 import { headsSummary } from './heads/summary.js';
@@ -12,9 +12,6 @@ import { flipPair, isPress, lastOf, originOf } from './own-sentence.js';
 import { pairsHint, sentenceParameters, sizeOf, wordsOf } from './own-sentence.js';
 
 /** @typedef {import('./figure-element.js').State} State */
-
-/** Channels of the values: 3 heads of 4, or 1 head of 12. */
-const WIDTH = 12;
 
 /** @type {readonly import('../model/parameters.js').Parameter[]} */
 const parameters = [
@@ -53,33 +50,19 @@ export class AttnHeads extends FigureElement {
     /** @type {string[]} */
     this.names = [];
     this.column = 0;
+    this.computedFor = '';
   }
 
   /** @param {any} engine @param {State} state */
   compute(engine, state) {
-    Object.assign(this, wordsOf(state));
-    const tokens = tokensOf(state.text);
-    const count = tokens.length;
-    this.column = Math.min(this.column, count - 1);
-    const three = {
-      a: scoresOf(tokens, state),
-      b: neighbourScores(count, state.neighbour === 'next' ? 1 : -1),
-      c: isExample(tokens) ? contentWordScores(tokens) : ruleScores(tokens, 'content'),
-    };
-    const matrices = new Float32Array(3 * count * count);
-    Object.values(three).forEach((scores, h) => matrices.set(scores, h * count * count));
-    const { mean } = engine.meanMatrices({ matrices, count: 3, size: count * count });
-    const heads = Object.entries({ ...three, mean }).map(([id, scores]) =>
-      oneHead(engine, id, scores, state.query, count),
-    );
-    const shown = state.heads === 'three' ? heads.slice(0, 3) : heads.slice(3);
-    return {
-      q: state.query,
-      heads,
-      shown,
-      ...outputs(engine, shown, state, count),
-      params: countParams(engine, state),
-    };
+    const key = JSON.stringify({ ...state, query: 0 });
+    if (key !== this.computedFor) {
+      Object.assign(this, wordsOf(state));
+      this.column = Math.min(this.column, lastOf(state));
+      this.all = headsNumbers(engine, state);
+      this.computedFor = key;
+    }
+    return rowsOf(engine, /** @type {any} */ (this.all), state.query);
   }
 
   /** @param {any} results @param {State} state @param {any} layout */
@@ -189,56 +172,4 @@ export class AttnHeads extends FigureElement {
     event.preventDefault();
     this.focusNext(`[data-grid="${id}"] [tabindex="0"]`);
   }
-}
-
-/** @param {any} engine @param {string} id @param {Float32Array} scores @param {number} q @param {number} count */
-function oneHead(engine, id, scores, q, count) {
-  const { weights, entropy } = engine.softmax({ scores, rows: count, cols: count });
-  return {
-    id,
-    scores,
-    weights,
-    row: weights.subarray(q * count, (q + 1) * count),
-    entropy: entropy[q],
-  };
-}
-
-/** Each head blends its own slice of the values; W_O mixes the slices. */
-/** @param {any} engine @param {any[]} shown @param {State} state @param {number} count */
-function outputs(engine, shown, { seed, query }, count) {
-  const dim = WIDTH / shown.length;
-  const { values } = engine.random({ seed, count: count * WIDTH });
-  const wO = engine.random({
-    seed,
-    count: WIDTH * WIDTH,
-    skip: count * WIDTH,
-    deviation: 1 / Math.sqrt(WIDTH),
-  });
-  const concat = new Float32Array(WIDTH);
-  shown.forEach((head, h) => {
-    const value = slice(values, h * dim, dim, count);
-    const { output } = engine.weightedSum({ weights: head.row, value, rows: 1, cols: count, dim });
-    concat.set(output, h * dim);
-  });
-  const { y } = engine.linear({ x: concat, w: wO.values, rows: 1, inDim: WIDTH, outDim: WIDTH });
-  return { query, concat, output: y };
-}
-
-/** The channels from `from` on of each row of a matrix that is WIDTH wide. */
-/** @param {Float32Array} matrix @param {number} from @param {number} dim @param {number} count */
-function slice(matrix, from, dim, count) {
-  const part = new Float32Array(count * dim);
-  for (let k = 0; k < count; k++) {
-    part.set(matrix.subarray(k * WIDTH + from, k * WIDTH + from + dim), k * dim);
-  }
-  return part;
-}
-
-/** Params of h heads and of one, or null where h does not divide d_model. */
-/** @param {any} engine @param {State} state */
-function countParams(engine, { dModel, nHeads }) {
-  if (dModel % nHeads !== 0) return null;
-  const many = engine.multiHeadParams({ dModel, nHeads });
-  const one = engine.multiHeadParams({ dModel, nHeads: 1 });
-  return { width: dModel / nHeads, each: many.wQ, total: many.total, one: one.total };
 }

@@ -40,6 +40,7 @@ export function weightGrid(figure, head, q, { hasNames, ...place }) {
   if (n <= FEW)
     return matrixGrid(matrix, {
       ...shared,
+      depends: [names],
       rowNames: hasNames ? tokens : null,
       rowLabel: rowLabel(figure, names, names, head.weights),
       columnLabel: columnLabel(figure, names, names, head.weights),

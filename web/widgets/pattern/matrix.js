@@ -15,6 +15,7 @@ export function weightGrid(figure, results, { isWide, ...place }) {
   if (tokens.length > FEW) return weightMap(figure, results, matrix, { ...place, isWide });
   return matrixGrid(matrix, {
     ...place,
+    depends: [names, figure.all],
     id: 'weights',
     term: 'weights',
     label: words.matrixLabel,
