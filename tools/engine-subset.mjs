@@ -29,9 +29,9 @@ export function usedExports(code) {
 }
 
 /**
- * The wasm without the functions that nothing reaches from these exports. Binaryen's
- * wasm-metadce, which comes with Emscripten, does it; where it is not to be found the binary
- * stays whole, which costs size and nothing else.
+ * The wasm without the functions that nothing reaches from these exports, and what is left made
+ * smaller once more. Binaryen's wasm-metadce and wasm-opt, which come with Emscripten, do it; where
+ * they are not to be found the binary stays as it is, which costs size and nothing else.
  * @param {Buffer} wasm
  * @param {readonly string[]} keep names of exports
  * @returns {Buffer}
@@ -42,21 +42,29 @@ export function shaken(wasm, keep) {
   try {
     writeFileSync(path('in.wasm'), wasm);
     writeFileSync(path('graph.json'), JSON.stringify(graph(wasm, new Set(keep))));
-    const args = [path('in.wasm'), '--graph-file', path('graph.json'), '-o', path('out.wasm')];
-    const { error, status, stderr } = spawnSync(
-      'wasm-metadce',
-      [...args, '--enable-simd', '--quiet'],
-      {
-        encoding: 'utf8',
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
-    );
-    if (error) return wasm;
-    if (status !== 0) throw new Error(`wasm-metadce failed: ${stderr}`);
+    const options = ['--graph-file', path('graph.json'), '--quiet'];
+    const isShaken = binaryen('wasm-metadce', [
+      path('in.wasm'),
+      ...options,
+      '-o',
+      path('out.wasm'),
+    ]);
+    if (!isShaken) return wasm;
+    binaryen('wasm-opt', [path('out.wasm'), '-Os', '--converge', '-o', path('out.wasm')]);
     return readFileSync(path('out.wasm'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** @param {string} tool @param {string[]} args @returns {boolean} whether the tool is there */
+function binaryen(tool, args) {
+  const { error, status, stderr } = spawnSync(tool, [...args, '--enable-simd'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (!error && status !== 0) throw new Error(`${tool} failed: ${stderr}`);
+  return !error;
 }
 
 /** @param {Buffer} wasm @param {ReadonlySet<string>} keep */

@@ -3,7 +3,7 @@ import '@lit-labs/ssr/lib/install-global-dom-shim.js';
 import { register } from 'node:module';
 import { loadEngine } from '../web/engine/attn.js';
 
-/** The bundler's module of the engine: figures are given the engine here, and never ask. */
+/** The bundler's modules of the engine: figures are given the engine here, and never ask. */
 const NO_ENGINE = `data:text/javascript,${encodeURIComponent(
   ['createBackground', 'lengths', 'loadEngine', 'packed', 'workerSource']
     .map((name) => `export const ${name} = null;`)
@@ -15,7 +15,7 @@ const NO_ENGINE = `data:text/javascript,${encodeURIComponent(
  */
 const HOOKS = `
 export const resolve = (name, context, next) =>
-  name === 'virtual:attn-engine'
+  /^virtual:attn-(engine|binaries)$/.test(name)
     ? { url: ${JSON.stringify(NO_ENGINE)}, shortCircuit: true }
     : next(name, context);
 export async function load(url, context, next) {

@@ -42,6 +42,7 @@ function entryPlugin() {
   const sources = {
     [ENTRY]: `import '/widgets/portable.js';`,
     'virtual:attn-engine': 'export {};',
+    'virtual:attn-binaries': 'export {};',
   };
   return {
     name: 'attn-reference-entry',

@@ -5,6 +5,9 @@ declare module 'virtual:attn-engine' {
   export { createBackground } from '../../web/engine/background.js';
   /** The text of a classic script for `new Worker(URL.createObjectURL(new Blob([source])))`. */
   export const workerSource: string;
+}
+
+declare module 'virtual:attn-binaries' {
   /** attn.wasm and attn-scalar.wasm as far as the figures use them, see tools/pack-binaries.js */
   export const packed: string;
   /** their bytes */

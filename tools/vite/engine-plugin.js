@@ -6,7 +6,8 @@ import { SCALAR_FILE, SCALAR_PLACE } from '../../web/widgets/frame/scalar-names.
 import { trustingCalls } from './trusting-calls.js';
 import { shaken, usedExports, usedFunctions } from '../engine-subset.mjs';
 
-const NAME = 'virtual:attn-engine';
+/** The modules it makes. @type {Record<string, 'engine' | 'binaries'>} */
+const MODULES = { 'virtual:attn-engine': 'engine', 'virtual:attn-binaries': 'binaries' };
 const ENTRY = fileURLToPath(new URL('../../web/engine/bundle.js', import.meta.url));
 const API = fileURLToPath(new URL('../../web/engine/api/index.js', import.meta.url));
 const BINARIES = new URL('../../build/engine/', import.meta.url);
@@ -27,14 +28,17 @@ export function enginePlugin({ isLean = false } = {}) {
   let code = null;
   return {
     name: 'attn-engine',
-    resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
+    resolveId: (id) => (Object.hasOwn(MODULES, id) ? `\0${id}` : null),
     async load(id) {
-      if (id !== `\0${NAME}`) return null;
+      const name = id.startsWith('\0') ? MODULES[id.slice(1)] : undefined;
+      if (!name) return null;
       this.addWatchFile(ENTRY);
-      code ??= engineModule(usedFunctions(), isLean);
-      const { module, beside } = await code;
-      if (beside) this.emitFile({ type: 'asset', fileName: SCALAR_FILE, source: beside });
-      return module;
+      code ??= engineModules(usedFunctions(), isLean);
+      const modules = await code;
+      const { beside } = modules;
+      if (beside && name === 'binaries')
+        this.emitFile({ type: 'asset', fileName: SCALAR_FILE, source: beside });
+      return modules[name];
     },
     handleHotUpdate: () => {
       code = null;
@@ -42,23 +46,23 @@ export function enginePlugin({ isLean = false } = {}) {
   };
 }
 
-/** @returns {Promise<{ module: string, beside: string | null }>} two scripts */
-async function engineModule(functions, isLean) {
+/** @returns {Promise<{ engine: string, binaries: string, beside: string | null }>} scripts */
+async function engineModules(functions, isLean) {
   const code = await bundle(functions, isLean);
   const keep = usedExports(code);
   const simd = await binary('attn.wasm', keep);
   const scalar = await binary('attn-scalar.wasm', keep);
   const inside = await packed(isLean ? [simd] : [simd, scalar]);
-  const module = `function engineScript() {
+  const engine = `function engineScript() {
 ${code}
 return attnEngine;
 }
 export const { loadEngine, createBackground } = engineScript();
 export const workerSource = '(' + engineScript + ')().serveEngine(self)';
-export const [packed, lengths] = ${inside};
 `;
+  const binaries = `export const [packed, lengths] = ${inside};\n`;
   const place = `globalThis[Symbol.for('${SCALAR_PLACE}')]`;
-  return { module, beside: isLean ? `${place} = ${await packed([scalar])};\n` : null };
+  return { engine, binaries, beside: isLean ? `${place} = ${await packed([scalar])};\n` : null };
 }
 
 /** What unpackBinaries takes, as JavaScript. @param {readonly Buffer[]} binaries */
@@ -84,6 +88,7 @@ async function bundle(functions, isLean) {
       write: false,
       target: ['es2022', 'safari16.4'],
       lib: { entry: ENTRY, formats: ['iife'], name: 'attnEngine', fileName: 'engine' },
+      rolldownOptions: { output: { generatedCode: { symbols: false } } },
     },
   });
   return result.output[0].code.trim();

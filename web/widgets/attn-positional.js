@@ -107,26 +107,25 @@ export class AttnPositional extends FigureElement {
   summaryOfToken(similarity, t) {
     const { words, names } = this;
     const last = names.length - 1;
-    if (t > last) return fill(words.summaryBeyond, { last });
+    if (t > last || last === 0) return fill(words.summaryBeyond, { last });
     const token = (/** @type {number} */ k) => this.mark(names[k], 'position');
-    if (last === 0) return fill(words.summaryAlone, { query: token(t), t });
     const near = t < last ? t + 1 : t - 1;
     const far = t > last / 2 ? 0 : last;
-    const with_ = (/** @type {number} */ k) => this.mark(fixed(similarity[t * SHOWN + k]));
+    const product = (/** @type {number} */ k) => this.mark(fixed(similarity[t * SHOWN + k]));
     return fill(words.summaryToken, {
       query: token(t),
       t,
       near: token(near),
-      nearValue: with_(near),
+      nearValue: product(near),
       far: token(far),
-      farValue: with_(far),
+      farValue: product(far),
       distance: Math.abs(far - t),
     });
   }
 
   /** @param {any} results @param {State} state */
-  tables({ wavelengths, frequencies, similarity, rotation }, { t, delta }) {
-    const { words, names } = this;
+  tables({ wavelengths, frequencies, similarity, rotation }, { delta }) {
+    const { words } = this;
     const pairs = Array.from(wavelengths, (_, i) => `${2 * i}, ${2 * i + 1}`);
     const offsets = Array.from({ length: SHOWN }, (_, offset) => String(offset));
     return [
@@ -147,16 +146,6 @@ export class AttnPositional extends FigureElement {
         columnNames: ['PE(t)·PE(t′)'],
         data: similarity.subarray(0, SHOWN),
         format: (/** @type {number} */ value) => fixed(value),
-      },
-      {
-        id: 'tokens',
-        caption: this.plain(words.captions[2], { t }),
-        corner: this.texts.words.token,
-        rowNames: names,
-        columnNames: [words.positionAxis, `PE(${t})·PE(t′)`],
-        data: names.flatMap((_, k) => [k, similarity[t * SHOWN + k]]),
-        format: (/** @type {number} */ value, /** @type {number} */ column) =>
-          column === 0 ? count(value) : fixed(value),
       },
     ];
   }

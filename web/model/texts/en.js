@@ -690,12 +690,10 @@ export const en = {
         'PE(t)·PE(t′) is {zero} at offset 0, {one} at 1 and {ten} at 10, wherever t is. With Δ = {delta}, every PE(t) turned by ω·Δ is PE(t + Δ): max |difference| {difference}. The learned table ends at {last}; position {next} has no vector.',
       summaryToken:
         '“{query}” stands at position {t}: PE(t)·PE(t′) is {nearValue} with “{near}”, one away, and {farValue} with “{far}”, {distance} away. ',
-      summaryAlone: '“{query}” stands at position {t}. ',
       summaryBeyond: 'The sentence ends at position {last}. ',
       captions: [
         'Speed, wavelength and turn by Δ = {delta} of each pair',
         'Similarity of sinusoids over the offset',
-        'The tokens at their positions, beside position {t}',
       ],
       columns: ['channels', 'ω, rad per position', 'wavelength, positions', 'ω·Δ, rad', 'offset'],
     },

@@ -671,13 +671,8 @@ export const ja = {
         'PE(t)·PE(t′) は、t がどこであっても、ずれ 0 で {zero}、1 で {one}、10 で {ten} です。Δ = {delta} のとき、どの PE(t) も ω·Δ だけ回すと PE(t + Δ) になります: max |差| {difference}。学習表は {last} で終わり、位置 {next} にはベクトルがありません。',
       summaryToken:
         '「{query}」は位置 {t} にあります。PE(t)·PE(t′) は、一つ隣の「{near}」とは {nearValue}、{distance} 離れた「{far}」とは {farValue} です。',
-      summaryAlone: '「{query}」は位置 {t} にあります。',
       summaryBeyond: '文は位置 {last} で終わります。',
-      captions: [
-        '各組の速さ、波長、Δ = {delta} での回転',
-        'ずれに対する正弦波の類似度',
-        '位置 {t} に対する、各位置のトークン',
-      ],
+      captions: ['各組の速さ、波長、Δ = {delta} での回転', 'ずれに対する正弦波の類似度'],
       columns: ['チャネル', 'ω（rad / 位置）', '波長（位置）', 'ω·Δ（rad）', 'ずれ'],
     },
 

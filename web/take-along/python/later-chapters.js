@@ -114,15 +114,12 @@ ${put(back, 'back', 'score')}
 ${put(differences, 'abs(before - back).max(axis=1)', 'measured')}
 `,
 
-  'attn-positional': ({ state, names }, { pairs, similarity, tokens }) => `
-d, delta, t = ${state.d}, ${state.delta}, ${state.t}
+  'attn-positional': ({ state }, { pairs, similarity }) => `
+d, delta = ${state.d}, ${state.delta}
 frequencies = 10000.0 ** (-np.arange(0, d, 2) / d)
 offsets = np.arange(64)
 ${put(pairs, 'np.float32(np.c_[frequencies, 2 * np.pi / frequencies, delta * frequencies])', 'four')}
-places = np.arange(${names.length})
-products = lambda offsets: np.cos(offsets[:, None] * frequencies).sum(axis=1)
-${put(similarity, 'products(offsets)', 'score')}
-${put(tokens, 'np.c_[places, products(places - t)]', 'count', 'score')}
+${put(similarity, 'np.cos(offsets[:, None] * frequencies).sum(axis=1)', 'score')}
 `,
 
   'attn-rope': ({ state }, { pairs, tests, slopes }) => `${MODEL(state.seed)}

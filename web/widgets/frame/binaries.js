@@ -4,6 +4,9 @@
  * within the 32 KB in which deflate finds it, and saves a third.
  */
 
+/** The text and the bytes of each binary in it, from inside-binaries.js. */
+export const inside = { packed: '', lengths: /** @type {readonly number[]} */ ([]) };
+
 /** How many pieces each is cut into; the script that packs them takes the number from here. */
 export const PIECES = 12;
 

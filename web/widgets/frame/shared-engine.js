@@ -5,8 +5,8 @@
 
 /* global VERSION */
 
-import { createBackground, lengths, loadEngine, packed, workerSource } from 'virtual:attn-engine';
-import { unpackBinaries } from './binaries.js';
+import { createBackground, loadEngine, workerSource } from 'virtual:attn-engine';
+import { inside, unpackBinaries } from './binaries.js';
 import { scalarBeside } from './scalar-beside.js';
 
 /** @typedef {import('../../engine/attn.js').Engine} Engine */
@@ -17,7 +17,8 @@ const PRETEND = Symbol.for('attention-explorer.pretend');
 
 /** @returns {Shared} */
 function start() {
-  const all = unpackBinaries(packed, lengths);
+  // They stand at the script's end, and a figure may ask before that has run.
+  const all = Promise.resolve().then(() => unpackBinaries(inside.packed, inside.lengths));
   const binaries = {
     simd: () => all.then(([simd]) => simd),
     scalar: () => all.then(([, scalar]) => scalar ?? scalarBeside()),
