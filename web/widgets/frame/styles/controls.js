@@ -198,7 +198,9 @@ export const controls = css`
   }
   input.number {
     width: 5.4em;
-    text-align: match-parent;
+  }
+  [dir='rtl'] input.number {
+    text-align: right;
   }
   input[aria-invalid='true'] {
     border-color: var(--c-warning);
