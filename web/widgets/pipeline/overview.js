@@ -5,6 +5,7 @@ import { ramp } from '../../draw/heat-grid.js';
 import { cellUnder, heatmap } from '../../draw/heatmap.js';
 import { px } from '../../draw/layout.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
+import { count } from '../../model/format.js';
 import {
   MATRICES,
   STEPS,
@@ -118,10 +119,11 @@ function caption(at, text, isShown) {
 
 /** How many cells the mask changed. @param {Figure} figure @param {any} results @param {MatrixId} id */
 function changeNote(figure, results, id) {
-  const count = results.changedCount[id];
-  if (figure.shown.mask === 'none' || !isAfterMask(id) || count === undefined) return '';
+  const changed = results.changedCount[id];
+  if (figure.shown.mask === 'none' || !isAfterMask(id) || changed === undefined) return '';
   // A number of seven digits has no room for a word beside it.
-  return figure.plain(figure.words.changedCount, { count: isLong(figure.tokens.length) ? `${count}\n` : count }); // prettier-ignore
+  const end = isLong(figure.tokens.length) ? '\n' : '';
+  return figure.plain(figure.words.changedCount, { count: count(changed) + end });
 }
 
 /** The whole thumbnail and its title take the pointer; within it, the cell under the pointer. */
