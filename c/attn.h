@@ -954,7 +954,8 @@ _Static_assert(sizeof(attn_rope_options) == 28, "seven 4-byte fields");
  * cosines, sines: [table_rows, rotary_dim / 2].
  * rows: optional [batch, seq_len], the table's row for each token; without it
  * there is one row for each token, of one text or of each.
- * Errors: rotary_dim 0, odd or over head_dim; a row past the end of the table. */
+ * Errors: rotary_dim 0, odd or over head_dim; a row past the end of the table; numbers so
+ * large that a turned one is none. */
 attn_status attn_rope(float *y, const float *x, const float *cosines, const float *sines,
     const int32_t *rows, const attn_rope_options *options, attn_fault *fault);
 

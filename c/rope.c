@@ -154,5 +154,6 @@ attn_status attn_rope(float *y, const float *x, const float *cosines, const floa
         turn_row(y + i * o->head_dim, x + i * o->head_dim, cosines + row * pairs,
             sines + row * pairs, o);
     }
-    return ATTN_OK;
+    /* tables may hold more than cosines and sines do, and inf - inf is NaN */
+    return attn_check_results(y, attn_count(vectors, o->head_dim), 1, fault);
 }

@@ -168,7 +168,7 @@ inBrowsers('attn-pipeline with a long text', {}, ({ open }) => {
   test('masked cells are hatched, in either theme and ramp; the picture goes into files', async () => {
     const page = await open(link(300, '&mask=causal&stage=weights&row=200&column=100'));
     await painted(page, 300);
-    await page.waitForText(`${FIGURE} >>> [data-matrix="masked"]`, '44850');
+    await page.waitForText(`${FIGURE} >>> [data-matrix="masked"]`, '44,850');
     const map = `${FIGURE} >>> [data-canvas="map"]`;
     const above = await page.on(map, emptyShare, {}, 0.6, 0.05, 0.95, 0.4);
     assert.ok(above > 0.6 && above < 0.95, `${above} of the masked part is between the lines`);

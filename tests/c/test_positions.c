@@ -195,6 +195,10 @@ static void refusals(void) {
     CHECK(fault.argument == 5 && fault.position == 4);
     o = (attn_rope_options){1, 1, 2, 4, 4, 1, 0};
     CHECK_STATUS(attn_rope(values, values, values, values, NULL, &o, &fault), ATTN_BAD_OPTION);
+    o = (attn_rope_options){1, 1, 1, 2, 2, 1, 0};
+    const float pair[2] = {3e38f, 3e38f}, table = 2.0f; /* no table of cosines: inf - inf */
+    CHECK_STATUS(attn_rope(values, pair, &table, &table, NULL, &o, &fault), ATTN_OVERFLOW);
+    CHECK(fault.argument == 1 && fault.position == 0);
     attn_frequency_options f = {.dim = 5, .base = 10.0f};
     CHECK_STATUS(attn_rope_frequencies(values, values, &f, &fault), ATTN_BAD_OPTION);
     f = (attn_frequency_options){.dim = 4, .variant = ATTN_ROPE_YARN, .base = 10.0f};
