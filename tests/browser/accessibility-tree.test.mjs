@@ -94,8 +94,9 @@ const WALK = {
     'image The outputs in the shuffled order',
   ],
   'attn-positional': [
+    'textbox Sentence = the robot',
     'combobox channels d = 64',
-    'slider position t = 20',
+    'slider position t = 7',
     'image Sinusoids: narrow stripes in the low channels',
     'slider Channel of curve 2 = 10',
     'image A learned table: random numbers up to position 47',
