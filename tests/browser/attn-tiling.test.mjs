@@ -93,10 +93,9 @@ inBrowsers(FIGURE, {}, ({ open }) => {
     await page.waitForText(STEP, 'tile 44 of 80');
     follow(await linesOf(page));
     assert.equal(await page.on(FIGURE, ({ tokens }) => tokens.length), 64);
-    for (const width of [1280, 390]) {
-      await page.setViewport(width, 900);
-      // A scroll bar may take some of it.
-      await page.waitFor(`Math.abs(document.querySelector('attn-tiling').width - ${width}) < 40`);
+    for (const width of [1200, 390]) {
+      await page.on(FIGURE, (figure, most) => (figure.style.maxWidth = `${most}px`), {}, width);
+      await page.waitFor(`document.querySelector('attn-tiling').width === ${width - 2}`);
       const touching = await page.on(`${FIGURE} >>> .picture svg`, (picture) => {
         const names = [...picture.querySelectorAll('text[transform^="rotate(-90"]')];
         const boxes = names.map((name) => name.getBoundingClientRect());
