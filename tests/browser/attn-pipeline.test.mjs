@@ -227,6 +227,34 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
       assert.ok(over <= 0, `the page scrolls sideways by ${over} px`);
     },
   );
+
+  test('rows and columns of the weights say who looks where most, in long sentences too', async () => {
+    const text = Array.from({ length: 25 }, (_, i) => `w${i}`).join('+');
+    const windows = [
+      { link: 'stage=weights', row: 0, column: 0 },
+      { link: `stage=weights&row=22&column=15&text=${text}`, row: 15, column: 10 },
+    ];
+    for (const { link, row, column } of windows) {
+      const page = await open(`embed.html#attn-pipeline?v=1&${link}`);
+      const said = (parts) =>
+        page.on(
+          `${FIGURE} >>> [data-grid="weights"]`,
+          (grid, selector) => [...grid.querySelectorAll(selector)].map((part) => part.ariaLabel),
+          {},
+          parts,
+        );
+      const rowsSaid = await said('[role="row"][aria-label]');
+      const columnsSaid = await said('[role="columnheader"]');
+      const names = await page.on(FIGURE, (figure) => figure.names);
+      const starts = (from, rest) =>
+        names.slice(from, from + 10).map((name) => `“${name}” ${rest} “`);
+      const begin = (labels, wanted) => labels.map((label, i) => label.slice(0, wanted[i]?.length));
+      const rows = starts(row, 'looks most at');
+      assert.deepEqual(begin(rowsSaid, rows), rows);
+      const columns = starts(column, 'is looked at most by');
+      assert.deepEqual(begin(columnsSaid, columns), columns);
+    }
+  });
 });
 
 /** The full names of what is cut, and which texts leave the picture or touch one another. */

@@ -98,10 +98,11 @@ inBrowsers(FIGURE, {}, ({ open }) => {
       await page.waitFor(`document.querySelector('attn-tiling').width === ${width - 2}`);
       const touching = await page.on(`${FIGURE} >>> .picture svg`, (picture) => {
         const names = [...picture.querySelectorAll('text[transform^="rotate(-90"]')];
-        const boxes = names.map((name) => name.getBoundingClientRect());
+        // WebKit measures turned text wrongly; where it stands is known.
+        const places = names.map((name) => name.x.baseVal[0].value);
         return [
           names.length,
-          boxes.filter((box, i) => i > 0 && box.left < boxes[i - 1].left + 12).length,
+          places.filter((place, i) => i > 0 && place < places[i - 1] + 12).length,
         ];
       });
       assert.ok(touching[0] >= 12, `${touching[0]} names`);

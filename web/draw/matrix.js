@@ -24,7 +24,7 @@ import { hatchPath } from './hatch.js';
  * @property {(value: number, row: number, column: number) => string} name spoken
  * @property {(row: number, column: number) => boolean} [masked]
  * @property {readonly string[] | null} [rowNames] written to the left
- * @property {(row: number) => string} [rowLabel] spoken of a row, instead of its name
+ * @property {(row: number) => string} [rowLabel] spoken of a row, instead of its name or where it has none
  * @property {(column: number) => string} [columnLabel] spoken of a column, likewise
  * @property {readonly string[] | null} [columnNames] written above, turned where they do not fit
  * @property {number} [labelWidth] room for the row names
@@ -66,7 +66,8 @@ export function matrixGrid({ data, rows, columns }, o) {
 
 /** @param {ArrayLike<number>} data @param {number} row @param {number} columns @param {{ row: number, column: number }} current @param {MatrixOptions} o */
 function gridRow(data, row, columns, current, o) {
-  return svg`<g role="row" aria-rowindex=${row + 1}>
+  const isUnnamed = o.rowLabel && !o.rowNames;
+  return svg`<g role="row" aria-rowindex=${row + 1} aria-label=${(isUnnamed && o.rowLabel?.(row)) || nothing}>
     ${rowName(row, o)}
     ${Array.from({ length: columns }, (_, column) =>
       cell(data[row * columns + column], row, column, current, o),

@@ -8,20 +8,18 @@ import { percent } from '../model/format.js';
  * @param {Figure} figure
  * @param {readonly string[]} queries names of the rows
  * @param {readonly string[]} keys names of the columns
- * @param {ArrayLike<number>} weights row-major
+ * @param {(row: number, column: number) => number} weight
  * @returns {(row: number) => string}
  */
-export function rowLabel(figure, queries, keys, weights) {
+export function rowLabel(figure, queries, keys, weight) {
   const { looksMost, looksThen } = figure.texts.frame;
-  return (row) =>
-    said(figure, queries[row], keys, (k) => weights[row * keys.length + k], looksMost, looksThen);
+  return (row) => said(figure, queries[row], keys, (k) => weight(row, k), looksMost, looksThen);
 }
 
 /** Who looks at a column most. @type {typeof rowLabel} */
-export function columnLabel(figure, queries, keys, weights) {
+export function columnLabel(figure, queries, keys, weight) {
   const { lookedAt, looksThen } = figure.texts.frame;
-  return (k) =>
-    said(figure, keys[k], queries, (row) => weights[row * keys.length + k], lookedAt, looksThen);
+  return (k) => said(figure, keys[k], queries, (row) => weight(row, k), lookedAt, looksThen);
 }
 
 /**

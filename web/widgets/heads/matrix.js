@@ -18,6 +18,8 @@ export function weightGrid(figure, head, q, { hasNames, ...place }) {
   const n = tokens.length;
   const id = words.columns[head.id];
   const matrix = { data: head.weights, rows: n, columns: n };
+  const weightAt = (/** @type {number} */ row, /** @type {number} */ k) =>
+    head.weights[row * n + k];
   const name = (/** @type {number} */ weight, /** @type {number} */ row, /** @type {number} */ k) =>
     figure.plain(words.cellName, {
       head: id,
@@ -42,8 +44,8 @@ export function weightGrid(figure, head, q, { hasNames, ...place }) {
       ...shared,
       depends: [names],
       rowNames: hasNames ? tokens : null,
-      rowLabel: rowLabel(figure, names, names, head.weights),
-      columnLabel: columnLabel(figure, names, names, head.weights),
+      rowLabel: rowLabel(figure, names, names, weightAt),
+      columnLabel: columnLabel(figure, names, names, weightAt),
       fill: weightFill,
       ink: inkOn,
       text: place.cellWidth > 34 ? percentDigits : null,

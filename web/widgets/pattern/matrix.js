@@ -13,6 +13,8 @@ export function weightGrid(figure, results, { isWide, ...place }) {
   const { words, names, tokens } = figure;
   const matrix = { data: results.weights, rows: tokens.length, columns: tokens.length };
   if (tokens.length > FEW) return weightMap(figure, results, matrix, { ...place, isWide });
+  const weightAt = (/** @type {number} */ q, /** @type {number} */ k) =>
+    results.weights[q * tokens.length + k];
   return matrixGrid(matrix, {
     ...place,
     depends: [names, figure.all],
@@ -20,8 +22,8 @@ export function weightGrid(figure, results, { isWide, ...place }) {
     term: 'weights',
     label: words.matrixLabel,
     rowNames: tokens,
-    rowLabel: rowLabel(figure, names, names, results.weights),
-    columnLabel: columnLabel(figure, names, names, results.weights),
+    rowLabel: rowLabel(figure, names, names, weightAt),
+    columnLabel: columnLabel(figure, names, names, weightAt),
     columnNames: isWide ? null : tokens,
     labelHeight: 70,
     selectedRow: results.q,

@@ -8,6 +8,7 @@ import { matrixGrid } from '../../draw/matrix.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
 import { fixed, percent, percentDigits, score } from '../../model/format.js';
 import { currentLanguage } from '../../model/language.js';
+import { columnLabel, rowLabel } from '../row-label.js';
 import { isAfterMask, isPairs, isParams, operandsOf, roleOf, termOf } from './stages.js';
 import { detailLayout, isWide } from './detail-layout.js';
 import { heading } from './heading.js';
@@ -82,6 +83,7 @@ function stageGrid(figure, results, grid) {
       cellHeight: grid.cellHeight,
       rowNames: grid.hasRowNames && !isParams(grid.id) ? names : null,
       columnNames: grid.hasColumnNames ? (grid.isTransposed ? names : keys) : null,
+      ...(grid.id === 'weights' && spokenOf(figure, results, view)),
       labelWidth: grid.x - 4,
       labelHeight: 58,
       isStill: true,
@@ -100,6 +102,19 @@ function stageGrid(figure, results, grid) {
       onKey: isResult ? (event) => figure.cellKey(event) : undefined,
     },
   );
+}
+
+/** What is said of the rows and columns of the weights: who looks where most, in the whole matrix. */
+/** @param {Figure} figure @param {any} results @param {{ row: number, column: number }} view */
+function spokenOf(figure, { matrices: { weights } }, view) {
+  const { names } = figure;
+  const at = (/** @type {number} */ q, /** @type {number} */ k) => weights.row(q)[k];
+  const row = rowLabel(figure, names, names, at);
+  const column = columnLabel(figure, names, names, at);
+  return {
+    rowLabel: (/** @type {number} */ r) => row(r + view.row),
+    columnLabel: (/** @type {number} */ c) => column(c + view.column),
+  };
 }
 
 /** @param {any} matrix @param {{ rows: number, columns: number }} size @param {(r: number, c: number) => { row: number, column: number }} real */
