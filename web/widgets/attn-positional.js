@@ -1,10 +1,9 @@
 /** Chapter 7: sinusoids as positions, what they are good for, and a learned table beside them. */
 import { fill } from '../model/fill.js';
-import { EXAMPLE_QUERY, distinctNames } from '../model/example.js';
+import { EXAMPLE_QUERY } from '../model/example.js';
 import { count, fixed, significant } from '../model/format.js';
-import { shortened, tokensOf, visible } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
-import { textParameter } from './own-sentence.js';
+import { textParameter, wordsOf } from './own-sentence.js';
 import { positionalHand } from './positional/hand.js';
 import { positionalHeight, positionalPicture } from './positional/picture.js';
 
@@ -43,9 +42,7 @@ export class AttnPositional extends FigureElement {
 
   /** The tokens of the sentence, by their positions, as they are told apart. @returns {string[]} */
   get names() {
-    return this.kept(`names ${this.state.text}`, () =>
-      distinctNames(tokensOf(this.state.text).map((token) => shortened(visible(token)))),
-    );
+    return this.kept(`names ${this.state.text}`, () => wordsOf(this.state).names);
   }
 
   /** The three channels, inside the width that is chosen. @returns {number[]} */

@@ -1,14 +1,14 @@
 /** Chapter 9: the softmax and its blend tile by tile, without ever holding a whole row. */
 import { html } from 'lit';
 import { cellUnder } from '../draw/heatmap.js';
-import { EXAMPLE_QUERY, distinctNames } from '../model/example.js';
+import { EXAMPLE_QUERY } from '../model/example.js';
 import { fill } from '../model/fill.js';
 import { count, fixed, measure, score, significant } from '../model/format.js';
 import { moveInGrid } from '../model/grid-keys.js';
 import { RULES, isExample } from '../model/rules.js';
-import { shortened, tokensOf, visible } from '../model/tokens.js';
+import { tokensOf } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
-import { lastOf, sizeOf, textParameter } from './own-sentence.js';
+import { lastOf, sizeOf, textParameter, wordsOf } from './own-sentence.js';
 import { CHANNELS, byHand, largeCost, rowInTile, tilingNumbers } from './tiling/numbers.js';
 import { tilingHeight, tilingPicture } from './tiling/picture.js';
 import { tilingStyles } from './tiling/styles.js';
@@ -66,8 +66,7 @@ export class AttnTiling extends FigureElement {
     const { query } = state;
     const key = JSON.stringify({ ...state, query: 0, tile: 0, countTokens: 0 });
     if (key !== this.computedFor) {
-      this.tokens = tokens.map(visible);
-      this.names = distinctNames(this.tokens.map((token) => shortened(token)));
+      Object.assign(this, wordsOf(state));
       this.numbers = tilingNumbers(engine, tokens, state);
       this.computedFor = key;
     }

@@ -163,10 +163,8 @@ class LazyStep {
  * @param {ReturnType<typeof tileSteps>} run @returns {ReturnType<typeof tileSteps>}
  */
 export function wholeSteps(run) {
-  const whole = (/** @type {TileStep} */ step) => {
-    const arrays = FIELDS.map((field) => [field, step[field]]);
-    return /** @type {TileStep} */ ({ ...step, ...Object.fromEntries(arrays) });
-  };
+  const whole = (/** @type {TileStep} */ step) =>
+    /** @type {TileStep} */ ({ ...step, ...byName(FIELDS.map((field) => step[field])) });
   return { ...run, steps: run.steps.map(whole) };
 }
 
