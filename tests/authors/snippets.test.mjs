@@ -1,7 +1,14 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { parseFragment } from 'parse5';
-import { FORM_NAMES, frameLink, snippet } from '../../web/model/snippets.js';
+import {
+  FORM_NAMES,
+  frameLink,
+  isStart,
+  ownPicture,
+  snippet,
+  startPicture,
+} from '../../web/model/snippets.js';
 import { authorsTexts } from '../../web/model/texts/authors.js';
 
 const NASTY = `"><script>alert('1')</script> & \`\`\`\` \n\n# it's`;
@@ -44,6 +51,33 @@ test('an element says what differs from the default, and nothing else', () => {
   assert.match(more, / controls="-text" theme="dark" ramp="grey" style="max-width: 500px">/);
 });
 
+test('an element holds a picture as wide as there is room, and words, until it works', () => {
+  const picture = { src: startPicture(setup()), alt: 'A picture.' };
+  assert.equal(
+    snippet('classic', setup({ picture, fallback: 'Ball: 48.7\u00a0%' })),
+    `<script src="https://example.org/ae/attn-widgets.iife.js"></script>
+<attn-pattern query="3" zero-after="true">
+  <img src="https://example.org/ae/static/attn-pattern.svg" alt="A picture." width="100%" loading="lazy">
+  <p>Ball: 48.7&nbsp;%</p>
+</attn-pattern>`,
+  );
+});
+
+test('the start is known, and the picture of another setup has a name of its own', () => {
+  const start = { query: 7, zeroAfter: false, text: 'it' };
+  const named = (changes) => ownPicture(setup({ state: { ...start, ...changes } }));
+  assert.equal(isStart(setup({ state: start })), true);
+  assert.equal(isStart(setup()), false);
+  assert.equal(
+    ownPicture(setup({ theme: 'dark' })),
+    'attn-pattern-query-3-zero-after-true-theme-dark.svg',
+  );
+  const texts = ['猫', '犬', NASTY, 'a '.repeat(40), 'a '.repeat(41)];
+  const names = texts.map((text) => named({ text }));
+  assert.equal(new Set(names).size, texts.length);
+  for (const name of names) assert.match(name, /^attn-pattern-text-?[\w.-]{1,60}\.svg$/);
+});
+
 test('a frame carries state, theme and controls in its link', () => {
   const link = frameLink(setup({ controls: '-query text:locked', theme: 'dark', ramp: 'olive' }));
   const [name, query] = link.split('?');
@@ -75,7 +109,12 @@ for (const form of FORM_NAMES) {
   test(`hostile text stays text: ${form}`, () => {
     const written = snippet(
       form,
-      setup({ title: NASTY, fallback: NASTY, state: { query: 7, zeroAfter: false, text: NASTY } }),
+      setup({
+        title: NASTY,
+        fallback: NASTY,
+        picture: { src: NASTY, alt: NASTY },
+        state: { query: 7, zeroAfter: false, text: NASTY },
+      }),
     );
     const scripts = nodes(parseFragment(written)).filter(({ tagName }) => tagName === 'script');
     for (const script of scripts) {

@@ -1,6 +1,7 @@
 // authors.html: a figure is chosen, set up and copied, and what is copied works where it is pasted.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
@@ -60,6 +61,26 @@ const PASTED = {
   canvas: (text) => HEAD + asCourseHost(text),
   link: (text) => `${HEAD}<p>See <a href="${text.replaceAll('&', '&amp;')}">the figure</a>.</p>`,
 };
+
+const WITHOUT_SCRIPTS = { javaScript: false, viewport: { width: 390, height: 800 } };
+
+/** A page whose figure has no script: its picture has come, fits, and its numbers stand there once. */
+async function showsPicture(page, address, numbers) {
+  const seen = await page.on('attn-pattern > img', async (image) => {
+    await image.decode();
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const words = image.parentElement.innerText;
+    const { src, alt, naturalWidth } = image;
+    const { width, height } = image.getBoundingClientRect();
+    return { src, alt, naturalWidth, width, height, words, room: clientWidth, inside: scrollWidth };
+  });
+  assert.equal(seen.src, address);
+  assert.match(seen.alt, /^(Where one token looks: |Arcs from)/);
+  assert.ok(!seen.alt.includes(numbers), seen.alt);
+  assert.ok(seen.words.includes(numbers), seen.words);
+  assert.ok(seen.naturalWidth > 300 && seen.height > 100, JSON.stringify(seen));
+  assert.ok(seen.width > 300 && seen.inside <= seen.room, JSON.stringify(seen));
+}
 
 /** Waits until the summary in the page's frame, whatever its origin, has this in it. */
 async function frameSays(page, wanted) {
@@ -131,13 +152,40 @@ inBrowsers('authors.html', { only: ['chromium'] }, ({ open, site }) => {
         return pasted.waitForText(SUMMARY, SAID);
       }
       if (await pasted.count('iframe')) return frameSays(pasted, SAID);
-      assert.equal(
-        await pasted.text('attn-pattern > p'),
-        'A figure of Attention Explorer stands here: Where one token looks.',
-      );
-      return pasted.waitForText(SUMMARY, SAID);
+      await pasted.waitForText(SUMMARY, SAID);
+      const isSeen = () => document.querySelector('attn-pattern > img').checkVisibility();
+      assert.equal(await pasted.evaluate(isSeen), false);
+      const still = await open(`${host.url}page.html`, WITHOUT_SCRIPTS);
+      return showsPicture(still, `${ours.url}static/attn-pattern.svg`, SAID);
     });
   }
+
+  test('before its script arrives an element shows the picture that the author chooses', async () => {
+    const page = await open(SETUP);
+    await page.waitForText(SUMMARY, SAID);
+    await page.set('[name="site"]', '');
+    assert.match(
+      await copied(page, 'classic'),
+      /<p>Where one token looks\. The picture shows the figure as it starts; /,
+    );
+    assert.match(await page.text('.how'), /another state than your page/);
+    await page.set('[name="before"]', 'own');
+    const text = await page.value('[name="snippet"]');
+    await page.click('[name="picture"]');
+    await page.waitForText('.said', 'was downloaded');
+    const [{ name, bytes }] = await page.driver.downloads();
+    assert.equal(name, 'attn-pattern-query-3-mask-causal.svg');
+    const files = { 'page.html': PASTED.classic(text), [name]: bytes.toString() };
+    const host = await serve({ files });
+    const still = await open(`${host.url}page.html`, WITHOUT_SCRIPTS);
+    await showsPicture(still, host.url + name, SAID);
+    assert.ok(files[name].includes(SAID));
+    assert.doesNotMatch(await still.text('attn-pattern'), /as it starts/);
+    await page.set('[name="before"]', 'words');
+    assert.doesNotMatch(await page.value('[name="snippet"]'), /<img/);
+    await copied(page, 'iframe');
+    assert.equal(await page.on('[name="before"]', (field) => field.checkVisibility()), false);
+  });
 
   test('the frame gets the height of its figure from the script beside it', async () => {
     const page = await open(SETUP);
@@ -161,7 +209,10 @@ inBrowsers('authors.html', { only: ['chromium'] }, ({ open, site }) => {
     await embed.click('attn-pattern >>> .tool', { text: 'Embed' });
     const text = await embed.value('attn-pattern >>> .embed-code textarea');
     assert.ok(text.includes(`<script src="${site().url}attn-widgets.iife.js">`), text);
-    assert.match(text, /<attn-pattern query="3" mask="causal">/);
+    assert.match(
+      text,
+      /<attn-pattern query="3" mask="causal">\n {2}<p>Where one token looks\. .*87\.0&nbsp;%/,
+    );
   });
 
   test('a page may lead Embed elsewhere, or take it away', async () => {
@@ -203,8 +254,8 @@ inBrowsers('authors.html', { only: ['chromium'] }, ({ open, site }) => {
 });
 
 inBrowsers('the recipes', { only: ['chromium'] }, ({ open }) => {
-  async function recipe(name, options) {
-    const host = await serve({ files: { 'page.html': HEAD + RECIPES[name] }, ...options });
+  async function recipe(name) {
+    const host = await serve({ files: { 'page.html': HEAD + RECIPES[name] } });
     return open(`${host.url}page.html`);
   }
 
@@ -232,9 +283,20 @@ inBrowsers('the recipes', { only: ['chromium'] }, ({ open }) => {
     await page.waitForText('#verdict', 'Right.');
   });
 
-  test('a copy beside a page works', async () => {
-    const page = await recipe('offline');
-    await page.waitForText(SUMMARY, '67.9');
+  test('what the recipes and the README put before the script is what is copied, and works', async () => {
+    const page = await open('authors.html#attn-pattern');
+    await page.waitForText(SUMMARY, '48.7');
+    await page.set('[name="site"]', '');
+    assert.equal(await copied(page, 'module'), RECIPES.before);
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const inReadme = /```html\n(<script type="module"[\s\S]*?)```/.exec(readme)[1];
+    for (const body of [RECIPES.before, RECIPES.offline, inReadme]) {
+      const host = await serve({ files: { 'page.html': HEAD + body } });
+      const still = await open(`${host.url}page.html`, WITHOUT_SCRIPTS);
+      await showsPicture(still, `${host.url}static/attn-pattern.svg`, '48.7');
+      const live = await open(`${host.url}page.html`);
+      await live.waitForText(SUMMARY, '48.7');
+    }
   });
 
   test('the policy is enough, for figures and for the page itself', async () => {

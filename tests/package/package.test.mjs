@@ -40,13 +40,14 @@ test('it brings what a user needs, and nothing else', () => {
     'build/site/attn-widgets.js',
     'build/site/attn-seq2seq.js',
     'build/site/attn-large.js',
+    'build/site/static/attn-pattern.svg',
   ];
   assert.deepEqual(
     needed.filter((name) => !names.includes(name)),
     [],
   );
   const known =
-    /^(LICENSE|README\.md|package\.json|build\/site\/(licenses\.md|custom-elements\.json|attn-[\w.-]+\.js|attn-[\w-]+\.d\.ts|engine\/.*\.(js|d\.ts|wasm)))$/;
+    /^(LICENSE|README\.md|package\.json|build\/site\/(licenses\.md|custom-elements\.json|attn-[\w.-]+\.js|attn-[\w-]+\.d\.ts|static\/attn-[\w-]+\.svg|engine\/.*\.(js|d\.ts|wasm)))$/;
   assert.deepEqual(
     names.filter((name) => !known.test(name)),
     [],
@@ -119,7 +120,9 @@ test('a bundler takes the elements and the engine along', async () => {
   writeFileSync(
     place('main.js'),
     `import 'attention-explorer/widgets';
+import picture from 'attention-explorer/static/attn-pattern.svg?url&no-inline';
 import { loadEngine } from 'attention-explorer/engine';
+document.querySelector('attn-pattern').append(Object.assign(new Image(), { src: picture }));
 loadEngine().then((engine) => document.body.append(engine.version));`,
   );
   await build({ root: folder, configFile: false, logLevel: 'error', build: { minify: false } });
@@ -128,6 +131,7 @@ loadEngine().then((engine) => document.body.append(engine.version));`,
   const code = script.map((name) => readFileSync(place(`dist/assets/${name}`), 'utf8')).join('');
   for (const tag of ['attn-lookup', 'attn-pattern', 'attn-seq2seq', 'attn-tiling'])
     assert.ok(code.includes(tag));
+  assert.equal(assets.filter((name) => name.endsWith('.svg')).length, 1);
   const binaries = assets
     .filter((name) => name.endsWith('.wasm'))
     .map((name) => name.split('-')[0]);

@@ -13,7 +13,7 @@ const MAY_KNOW = {
   'take-along': ['model', 'draw'],
   languages: ['model'],
   article: ['widgets', 'model'],
-  authors: ['article', 'widgets', 'model'],
+  authors: ['article', 'widgets', 'draw', 'model'],
   embed: ['widgets', 'model'],
 };
 

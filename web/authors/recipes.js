@@ -25,9 +25,16 @@ export const RECIPES = {
   });
 </script>`,
 
+  before: `<script type="module" src="attn-widgets.js"></script>
+<attn-pattern>
+  <img src="static/attn-pattern.svg" alt="Where one token looks: a still picture of the figure." width="100%" loading="lazy">
+  <p>Where one token looks. “it” looks most at ball (48.7&nbsp;%), then at heavy (26.7&nbsp;%) and robot (13.3&nbsp;%). The other 7 get 1.6&nbsp;% each. Entropy 1.439 nats = 2.077 bits, of at most 2.303 nats. (hand-made scores)</p>
+</attn-pattern>`,
+
   offline: `<script src="attn-widgets.iife.js"></script>
-<attn-pattern query="7" mask="causal">
-  <p>“it” looks most at “ball”.</p>
+<attn-pattern>
+  <img src="static/attn-pattern.svg" alt="Where one token looks: arcs from “it” to the tokens around it" width="100%">
+  <p>“it” looks most at “ball”: 48.7&nbsp;%.</p>
 </attn-pattern>`,
 
   policy: `Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval';

@@ -5,10 +5,12 @@
 import { FRAME_OPTIONS } from '../model/frame-options.js';
 import { readLink, splitLink } from '../model/link-state.js';
 import { defaultState } from '../model/parameters.js';
-import { FORM_NAMES, frameLink, snippet } from '../model/snippets.js';
+import { FORM_NAMES, frameLink, ownPicture, snippet } from '../model/snippets.js';
 import { authorsTexts } from '../model/texts/authors.js';
 import { en } from '../model/texts/en.js';
 import { fillPlain } from '../model/fill.js';
+import { savePicture } from '../widgets/frame/take-along.js';
+import { hintOf, withFallback } from './fallback.js';
 import { controlsOf, renderRules, rulesOf } from './rules.js';
 
 /** @typedef {import('../widgets/figure-element.js').FigureElement} FigureElement */
@@ -17,6 +19,8 @@ import { controlsOf, renderRules, rulesOf } from './rules.js';
 const texts = authorsTexts.en;
 /** Until the preview has been drawn. */
 const FIRST_HEIGHT = 700;
+/** The forms that have something to show before their script arrives. */
+const WITH_FALLBACK = ['module', 'classic'];
 
 /** @param {HTMLFormElement} form */
 export function startStudio(form) {
@@ -50,10 +54,11 @@ class Studio {
     this.written = null;
     form.addEventListener('submit', (event) => event.preventDefault());
     fields.figure.addEventListener('change', () => this.follow(`#${fields.figure.value}`));
-    for (const name of ['theme', 'ramp', 'width', 'form', 'site'])
+    for (const name of ['theme', 'ramp', 'width', 'form', 'site', 'before'])
       fields[name].addEventListener('input', () => this.show());
     this.ruleList.addEventListener('change', (event) => this.takeRule(event.target));
     fields.copy.addEventListener('click', () => this.copy());
+    fields.picture.addEventListener('click', () => this.savePicture());
     fields.reset.addEventListener('click', () => this.follow(`#${fields.figure.value}`));
     this.place.addEventListener('attn-change', () => this.write());
     new ResizeObserver(() => this.write()).observe(this.place);
@@ -115,7 +120,7 @@ class Studio {
     const { figure, fields } = this;
     const { title } = figure.words;
     const site = fields.site.value.trim();
-    return {
+    const setup = {
       figure: figure.figureName,
       title,
       parameters: figure.parameters,
@@ -126,8 +131,9 @@ class Studio {
       width: fields.width.value ? Number(fields.width.value) : null,
       height: Math.ceil(figure.getBoundingClientRect().height) || FIRST_HEIGHT,
       site: site === '' || site.endsWith('/') ? site : `${site}/`,
-      fallback: fillPlain(texts.fallback, { title }),
+      fallback: '',
     };
+    return withFallback(figure, setup, fields.before.value);
   }
 
   /** The lines to copy, and the address of this setup. */
@@ -137,8 +143,12 @@ class Studio {
     const form = /** @type {import('../model/snippets.js').Form} */ (fields.form.value);
     const text = snippet(form, setup);
     if (fields.snippet.value !== text) fields.snippet.value = text;
-    /** @type {HTMLElement} */ (this.form.querySelector('.how')).textContent =
-      texts.forms[form].how;
+    const hasFallback = WITH_FALLBACK.includes(form);
+    const before = fields.before.value;
+    this.part('.before').hidden = !hasFallback;
+    fields.picture.hidden = before !== 'own';
+    const hint = hasFallback ? hintOf(setup, before) : '';
+    this.part('.how').textContent = `${texts.forms[form].how} ${hint}`.trim();
     this.written = `#${frameLink(setup)}`;
     if (location.hash !== this.written) history.replaceState(null, '', this.written);
   }
@@ -154,9 +164,27 @@ class Studio {
     }
   }
 
+  /** The picture that the copied lines name. */
+  async savePicture() {
+    const { setup, figure } = this;
+    const theme = setup.theme === 'dark' ? 'dark' : 'light';
+    const name = ownPicture(setup);
+    try {
+      await savePicture(figure, name, theme);
+      this.say(fillPlain(texts.before.saved, { name }));
+    } catch {
+      this.say(texts.before.failed);
+    }
+  }
+
   /** @param {string} text */
   say(text) {
-    /** @type {HTMLElement} */ (this.form.querySelector('.said')).textContent = text;
+    this.part('.said').textContent = text;
+  }
+
+  /** @param {string} selector @returns {HTMLElement} */
+  part(selector) {
+    return /** @type {HTMLElement} */ (this.form.querySelector(selector));
   }
 }
 

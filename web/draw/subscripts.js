@@ -10,6 +10,14 @@ export function htmlSubscripts(text) {
   );
 }
 
+/** The words of an element, with its subscripts as they are typed: d_k. @param {Element | null} [element] */
+export function typedText(element) {
+  if (!element) return '';
+  const copy = /** @type {Element} */ (element.cloneNode(true));
+  for (const sub of copy.querySelectorAll('sub')) sub.prepend('_');
+  return (copy.textContent ?? '').replace(/[^\S\u00a0]+/g, ' ').trim();
+}
+
 /** For the inside of an SVG text. @param {string} text */
 export function svgSubscripts(text) {
   if (!text.includes('_')) return text;

@@ -19,7 +19,10 @@ import { writeLink } from './link-state.js';
  * @property {number} height of the frame in pixels, until it adapts
  * @property {string} site the address of the folder, with a slash at its end
  * @property {string} fallback what stands there until the figure works
+ * @property {Picture | null} [picture] what stands above it
  */
+
+/** @typedef {{ src: string, alt: string }} Picture an address, and what it says to who cannot see it */
 
 /** @typedef {keyof typeof FORMS} Form */
 
@@ -77,23 +80,68 @@ const script = (src, type) => tag('script', [...(type ? [pair('type', type)] : [
 const pair = (key, value) => [key, value];
 
 /** @param {Setup} setup */
-function element({ figure, parameters, state, controls, theme, ramp, width, fallback }) {
-  /** @type {[string, string][]} */
-  const settings = parameters
-    .map((p) => [attributeName(p.key), spell(p, state[p.key]), spell(p, p.default)])
-    .filter(([, now, initial]) => now !== initial)
-    .map(([name, now]) => [name, now]);
-  if (controls) settings.push(['controls', controls]);
-  if (theme !== 'auto') settings.push(['theme', theme]);
-  if (ramp !== 'violet') settings.push(['ramp', ramp]);
-  if (width !== null) settings.push(['style', `max-width: ${width}px`]);
-  return tag(figure, settings, `\n  <p>${text(fallback)}</p>\n`);
+function element(setup) {
+  const { figure, controls, width, fallback, picture } = setup;
+  const settings = [
+    ...settingsOf(setup),
+    ...(controls ? [pair('controls', controls)] : []),
+    ...looksOf(setup),
+    ...(width === null ? [] : [pair('style', `max-width: ${width}px`)]),
+  ];
+  const inside = [...(picture ? [image(picture)] : []), `<p>${text(fallback)}</p>`];
+  return tag(figure, settings, `${inside.map((line) => `\n  ${line}`).join('')}\n`);
 }
 
+/** What differs from the figure's start. @param {Setup} setup */
+const settingsOf = ({ parameters, state }) =>
+  parameters
+    .filter((p) => spell(p, state[p.key]) !== spell(p, p.default))
+    .map((p) => pair(attributeName(p.key), spell(p, state[p.key])));
+
+/** @param {Setup} setup */
+const looksOf = ({ theme, ramp }) => [
+  ...(theme === 'auto' ? [] : [pair('theme', theme)]),
+  ...(ramp === 'violet' ? [] : [pair('ramp', ramp)]),
+];
+
+/** Whether the figure is set up as it starts by itself. @param {Setup} setup */
+export const isStart = (setup) => settingsOf(setup).length === 0;
+
+/** What stands in `static/` of each figure at its start. @param {Setup} setup */
+export const startPicture = ({ site, figure }) => `${site}static/${figure}.svg`;
+
+/** A name for a picture of this setup, short and for any host. @param {Setup} setup */
+export function ownPicture(setup) {
+  const whole = [setup.figure, ...settingsOf(setup).flat(), ...looksOf(setup).flat()].join('-');
+  const plain = whole.replace(/[^A-Za-z\d.]+/g, '-').replace(/-$/, '');
+  const isExact = plain.length <= 60 && /^[ -~]*$/.test(whole);
+  return `${isExact ? plain : `${plain.slice(0, 48)}-${checksum(whole)}`}.svg`;
+}
+
+/** Tells names apart that were shortened. @param {string} all */
+function checksum(all) {
+  let sum = 7;
+  for (const letter of all) sum = (sum * 31 + /** @type {number} */ (letter.codePointAt(0))) >>> 0;
+  return sum.toString(36);
+}
+
+/** In per cent it is as wide as there is room, without a style, which a policy may forbid. */
+/** @param {Picture} picture */
+const image = ({ src, alt }) =>
+  start('img', [
+    pair('src', src),
+    pair('alt', alt),
+    pair('width', '100%'),
+    pair('loading', 'lazy'),
+  ]);
+
 /** @param {string} name @param {[string, string][]} settings @param {string} [inside] */
-function tag(name, settings, inside = '') {
+const tag = (name, settings, inside = '') => `${start(name, settings)}${inside}</${name}>`;
+
+/** @param {string} name @param {[string, string][]} settings */
+function start(name, settings) {
   const written = settings.map(([key, value]) => ` ${key}="${attribute(value)}"`).join('');
-  return `<${name}${written}>${inside}</${name}>`;
+  return `<${name}${written}>`;
 }
 
 /** A fence longer than any inside. @param {string} kind @param {string} inside */
@@ -103,8 +151,9 @@ function fenced(kind, inside) {
   return `${fence}${kind}\n${inside}\n${fence}`;
 }
 
-/** @param {string} value */
-const text = (value) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+/** A space that does not break is not seen by who edits the page. @param {string} value */
+const text = (value) =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\u00a0', '&nbsp;');
 
 /** A line end would end the HTML in Markdown; as a reference it is the same to HTML. */
 /** @param {string} value */

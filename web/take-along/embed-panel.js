@@ -1,5 +1,6 @@
 /** The panel of the Embed button where no page for authors is known: the two usual forms. */
 import { html, render } from 'lit';
+import { typedText } from '../draw/subscripts.js';
 import { fillPlain } from '../model/fill.js';
 import { snippet } from '../model/snippets.js';
 import { adoptStyles } from './panel.js';
@@ -49,6 +50,8 @@ export class EmbedPanel {
   get setup() {
     const { figure, words, site } = this;
     const { title } = figure.words;
+    const said = typedText(figure.renderRoot.querySelector('.summary'));
+    const provenance = figure.provenance(figure.state);
     return {
       figure: figure.figureName,
       title,
@@ -60,7 +63,7 @@ export class EmbedPanel {
       width: null,
       height: Math.ceil(figure.getBoundingClientRect().height - this.place.offsetHeight),
       site,
-      fallback: fillPlain(words.embed.fallback, { title }),
+      fallback: fillPlain(words.embed.fallback, { title, said, provenance }),
     };
   }
 

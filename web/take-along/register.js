@@ -1,9 +1,11 @@
 /**
- * The entry of attn-take-along.js, a classic script: leaves `show` where the loader in
+ * The entry of attn-take-along.js, a classic script: leaves what it can do where the loader in
  * widgets/frame/take-along.js looks for it.
  */
+import { download } from './deliver.js';
 import { EmbedPanel } from './embed-panel.js';
 import { Panel } from './panel.js';
+import { exportPicture } from './picture/export.js';
 
 const PLACE = Symbol.for('attention-explorer.take-along.1');
 
@@ -23,4 +25,9 @@ function panelFor(figure, place, folder) {
   return isEmbed ? new EmbedPanel(figure, place, folder) : new Panel(figure, place);
 }
 
-/** @type {any} */ (globalThis)[PLACE] ??= { show };
+/** @param {any} figure @param {string} name @param {'light' | 'dark'} theme */
+function savePicture(figure, name, theme) {
+  download(name, exportPicture(figure, { theme, isTitled: false }).svg, 'image/svg+xml');
+}
+
+/** @type {any} */ (globalThis)[PLACE] ??= { show, savePicture };

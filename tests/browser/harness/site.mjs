@@ -14,6 +14,7 @@ const TYPES = {
   js: 'text/javascript',
   css: 'text/css',
   json: 'application/json',
+  svg: 'image/svg+xml',
 };
 
 /**

@@ -1171,7 +1171,7 @@ export const ar = {
       note: 'ألصق أحدهما في صفحة لك؛ يبدأ الشكل كما هو هنا.',
       beside:
         'ألصق أحدهما في صفحة لك، وضع الملفات التي يسميها بجانب الصفحة؛ يبدأ الشكل كما هو هنا.',
-      fallback: 'هنا شكل من Attention Explorer: ‏{title}.',
+      fallback: '{title}. {said} ({provenance})',
       copyFailed: 'النسخ غير مسموح هنا. حدد النص وانسخه.',
     },
   },

@@ -45,6 +45,19 @@ export const authorsTexts = {
     buttons: 'Buttons among the controls',
     ruleOf: '{control}: shown, hidden or locked',
     fallback: 'A figure of Attention Explorer stands here: {title}.',
+    before: {
+      alt: '{title}: a still picture of the figure.',
+      words: '{title}. {said} ({provenance})',
+      wordsOfOther:
+        '{title}. The picture shows the figure as it starts; on this page it is set up otherwise: {said} ({provenance})',
+      hints: {
+        own: 'Download the picture, and put {file} beside your page.',
+        other:
+          'The picture shows another state than your page does, and the words below it say so.',
+      },
+      saved: '{name} was downloaded.',
+      failed: 'The picture could not be made here.',
+    },
     copied: 'Copied.',
     copyFailed: 'Copying is not allowed here. Select the text and copy it.',
     noFigure: 'There is no figure called “{name}”; the first one is shown.',

@@ -1212,7 +1212,7 @@ export const takeAlong = {
     note: 'Paste one of these into a page of your own; the figure starts as it stands here.',
     beside:
       'Paste one of these into a page of your own, and put the files that it names beside the page; the figure starts as it stands here.',
-    fallback: 'A figure of Attention Explorer stands here: {title}.',
+    fallback: '{title}. {said} ({provenance})',
     copyFailed: 'Copying is not allowed here. Select the text and copy it.',
   },
 };

@@ -1178,7 +1178,7 @@ export const ja = {
       note: 'どちらかを自分のページに貼り付けてください。図はここに見えるとおりに始まります。',
       beside:
         'どちらかを自分のページに貼り付け、そこに名前のあるファイルをページの隣に置いてください。図はここに見えるとおりに始まります。',
-      fallback: 'ここに Attention Explorer の図があります: {title}。',
+      fallback: '{title}。{said}（{provenance}）',
       copyFailed: 'ここではコピーできません。テキストを選択してコピーしてください。',
     },
   },

@@ -1,5 +1,6 @@
 /** A figure's picture as it stands on the screen, in either theme, as an SVG file or as a PNG. */
 import { styleSheetFor } from '../../draw/style-sheet.js';
+import { typedText } from '../../draw/subscripts.js';
 import { tablesOf } from '../matrices/index.js';
 import { copyHtml } from './copy-html.js';
 import { BAND, svgDocument, titleBand } from './document.js';
@@ -36,7 +37,9 @@ export function exportPicture(figure, { theme, isTitled }) {
     const body = `<rect width="${width}" height="${height}" fill="${colour('card')}"></rect>
 ${isTitled ? titleBand(band) : ''}
 <g transform="translate(0 ${top})${turn}">${content}</g>`;
-    const summary = [title, spoken(section), provenance].filter(Boolean).join('. ');
+    const summary = [title, typedText(section.querySelector('.summary')), provenance]
+      .filter(Boolean)
+      .join('. ');
     const tables = tablesOf(figure);
     const font = getComputedStyle(section).fontFamily || FONT;
     return {
@@ -46,10 +49,6 @@ ${isTitled ? titleBand(band) : ''}
     };
   });
 }
-
-/** @param {Element} section */
-const spoken = (section) =>
-  (section.querySelector('.summary')?.textContent ?? '').replace(/\s+/g, ' ').trim();
 
 /**
  * What `make` reads of the figure in a theme: the class is changed and put back before the browser
