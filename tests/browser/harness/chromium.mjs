@@ -7,8 +7,12 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 export async function startChromium() {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? onPath(NAMES),
-    // Chromium refuses to sandbox itself for root, which is who runs in containers.
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    args: [
+      // What is painted over in part may differ by a step of a channel from what is painted at once.
+      '--disable-partial-raster',
+      // Chromium refuses to sandbox itself for root, which is who runs in containers.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
   });
   const unused = new Map();
   return {

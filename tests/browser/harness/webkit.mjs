@@ -29,6 +29,9 @@ export async function startWebKit({ colorScheme, reducedMotion }) {
       env: {
         ...process.env,
         LIBGL_ALWAYS_SOFTWARE: '1',
+        // Else it gives some tiles to the processor and some to OpenGL, by chance, whose letters
+        // differ; here OpenGL is the slower one.
+        WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
         XDG_CONFIG_HOME: folder,
         GTK_THEME: colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
       },
