@@ -19,6 +19,8 @@ const WALK = {
     'radiogroup The stages of the formula',
     'radio X, 10 × 8',
     'grid queries Q',
+    'columnheader “channel 0”: largest at',
+    'rowheader “the (0)”: largest at “channel',
     'gridcell the (0), channel 0: −0.55',
     'gridcell “heavy” and “heavy”: −0.05',
   ],
@@ -30,6 +32,7 @@ const WALK = {
     'radio it, checked',
     'switch “it” to “ball”: 48.7 %; press to hide this key, checked',
     'grid Weights: one row a query, one column a key',
+    'columnheader “because”: “the (0)”, “the (4)” share the most, 4.6 % each',
     'rowheader “it” looks most at “ball”, 48.7 %, then “heavy”',
     'gridcell “it” to “ball”: 48.7 %',
     'image Entropy of the row: 1.439 nats',
@@ -74,7 +77,9 @@ const WALK = {
     'button Forward',
     'image Source sentence: the robot picked up',
     'radio Step 10, not written yet',
-    'gridcell “der” to “the”: 99.8 %, the true place',
+    'columnheader “the (0)” is looked at most by “der”, 99.8 %, then “den”',
+    'rowheader “der” looks most at “the (0)”, 99.8 %, then “the (4)”',
+    'gridcell “der” to “the (0)”: 99.8 %, the true place',
     'gridcell Step 10, “heavy”: not written yet',
   ],
   'attn-complexity': [
@@ -115,6 +120,8 @@ const WALK = {
     'radio pre-LN, checked',
     'radio activated, checked',
     'grid activated, 10 × 32',
+    'columnheader “channel 4”: largest at “robot”, 0.25',
+    'rowheader “it”: largest at “channel 13”, 1.81, then “channel 11”',
     'gridcell it, channel 13: 1.81, selected',
     'slider Blocks = 24',
     'switch cross-attention',
@@ -124,6 +131,8 @@ const WALK = {
     'radiogroup The attentions of both machines',
     'radio Self-attention of the encoder',
     'grid Weights, 7 queries by 6 keys',
+    'columnheader “picked” is looked at most by “‹start›”, 45.2 %, then “Roboter”',
+    'rowheader “Ball” looks most at “up”, 51.7 %, then “the (0)”',
     'gridcell “Ball” reads “ball”: 1.2 %, selected',
   ],
   'attn-kv-cache': [
@@ -146,7 +155,7 @@ const WALK = {
     'switch Causal mask',
     'image Values: three channels for each key',
     'radio the (0)',
-    'image The grid of the weights, which is never stored; tile 4 of 4',
+    'image The grid of the weights, which is never stored; tile 4 of 4 is in hand. “it” looks most at “ball”, 48.7 %',
     'button Back',
     'table Numbers to and from slow memory',
   ],
@@ -177,6 +186,18 @@ inBrowsers('the accessibility tree', { only: ['chromium'] }, ({ open }) => {
       assertInOrder(lines, [`heading ${title}`, ...walk, 'status', ...rest]);
     });
   }
+
+  test('matrices of long sentences say their rows and columns, too', async () => {
+    const text = Array.from({ length: 24 }, (_, i) => `w${i}`).join('+');
+    for (const name of ['attn-pattern', 'attn-heads']) {
+      const page = await open(`embed.html#${name}?text=${text}&rule=previous`);
+      await page.waitForText(`${name} >>> .summary`, 'w7');
+      const lines = (await page.driver.accessibilityTree()).map(spoken);
+      const saying = (what) => lines.filter((line) => what.test(line)).length;
+      assert.ok(saying(/^rowheader “w(\d+)” looks most at “w\d+”, [\d.]+ %/) >= 22, name);
+      assert.ok(saying(/^columnheader “w(\d+)” is looked at most by “w\d+”, [\d.]+ %/) >= 22, name);
+    }
+  });
 
   test('attn-pattern names masked cells, and says once, after a pause, what a change did', async () => {
     const page = await open('embed.html#attn-pattern');

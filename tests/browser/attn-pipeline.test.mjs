@@ -231,7 +231,11 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
   test('rows and columns of the weights say who looks where most, in long sentences too', async () => {
     const text = Array.from({ length: 25 }, (_, i) => `w${i}`).join('+');
     const windows = [
-      { link: 'stage=weights', row: 0, column: 0 },
+      {
+        link: 'stage=weights&text=the+robot+picked+a+ball+because+it+was+heavy+today',
+        row: 0,
+        column: 0,
+      },
       { link: `stage=weights&row=22&column=15&text=${text}`, row: 15, column: 10 },
     ];
     for (const { link, row, column } of windows) {
@@ -243,7 +247,7 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
           {},
           parts,
         );
-      const rowsSaid = await said('[role="row"][aria-label]');
+      const rowsSaid = await said('[role="rowheader"]');
       const columnsSaid = await said('[role="columnheader"]');
       const names = await page.on(FIGURE, (figure) => figure.names);
       const starts = (from, rest) =>

@@ -6,32 +6,28 @@ import { nothing, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { currentLanguage } from '../model/language.js';
 import { inkOn, scoreFill, scoreInk, weightFill } from './colour.js';
-import { unmirrored } from './direction.js';
+import { columnNames, rowName } from './grid-names.js';
 import { cellUnder, heatmap } from './heatmap.js';
-import { fitText, px, textWidth } from './layout.js';
-import { shortened } from './shortened.js';
+import { px } from './layout.js';
 
 /** Steps of a ramp from 0 to its end. */
 const LEVELS = 16;
 
 /**
- * @typedef {object} HeatGridOptions
+ * @typedef {object} CellOptions
  * @property {string} id names the grid (for focus and tests)
  * @property {string} label spoken name
- * @property {number} x left edge of the first cell @property {number} y its top edge
- * @property {number} cellWidth @property {number} cellHeight
  * @property {number | null} extent what gets the full colour, or null for weights from 0 to 1
- * @property {readonly string[]} rowNames @property {readonly string[]} columnNames
- * @property {number} labelWidth @property {number} labelHeight room for the names
  * @property {(value: number) => string} text
  * @property {{ row: number, column: number }} current
  * @property {string} name spoken of the current cell
  * @property {((row: number, column: number) => boolean) | null} [masked]
  * @property {(cell: { row: number, column: number }) => void} onSelect
  * @property {(event: KeyboardEvent) => void} onKey
- * @property {number | null} [selectedRow] outlined
  * @property {string} [term]
  */
+
+/** The selected row is outlined. @typedef {CellOptions & import('./grid-names.js').NameOptions} HeatGridOptions */
 
 /** @typedef {{ data: ArrayLike<number>, rows: number, columns: number }} Matrix */
 
@@ -49,19 +45,42 @@ export function ramp(extent, levels = LEVELS) {
 /** @param {Matrix} matrix @param {HeatGridOptions} o */
 export function heatGrid(matrix, o) {
   const { data, rows, columns } = matrix;
-  const place = [o.x, o.y, o.cellWidth, o.cellHeight, o.extent];
-  const names = [o.rowNames.join('\n'), o.columnNames.join('\n')];
+  const all = [
+    data,
+    currentLanguage(),
+    o.x,
+    o.y,
+    o.cellWidth,
+    o.cellHeight,
+    o.extent,
+    ...namesOf(o),
+  ];
+  const kept = (/** @type {unknown[]} */ choice, /** @type {() => unknown} */ draw) =>
+    guard([...all, ...choice], draw);
+  // Names of every eighth column fit even where cells are narrow.
+  const hasRoom = o.cellWidth >= 13 || o.columnNames?.includes('');
+  const across = hasRoom ? o : { ...o, columnNames: null };
+  const down = o.cellHeight >= 13 ? o : { ...o, rowNames: null };
+  const { row: current } = o.current;
   /** @param {any} event */
   const choose = (event) => o.onSelect(cellUnder(event, event.currentTarget, rows, columns));
   return svg`<g role="grid" aria-label=${o.label} aria-rowcount=${rows} aria-colcount=${columns}
       data-grid=${o.id} data-term=${o.term ?? nothing} @keydown=${o.onKey}>
-    ${guard([data, rows, columns, currentLanguage(), ...place, ...names], () => still(matrix, o))}
+    ${kept([], () => still(matrix, o))}
     <rect class="hit" x=${px(o.x)} y=${px(o.y)} width=${px(columns * o.cellWidth)}
       height=${px(rows * o.cellHeight)} @click=${choose}></rect>
     ${outline(columns, o)}
-    ${chosen(o)}
+    ${kept([], () => columnNames(columns, across))}
+    ${Array.from(
+      { length: rows },
+      (_, row) => svg`<g role="row" aria-rowindex=${row + 1}>
+      ${kept([row === o.selectedRow], () => rowName(row, down))}${row === current ? chosen(o) : nothing}</g>`,
+    )}
   </g>`;
 }
+
+/** @param {HeatGridOptions} o */
+const namesOf = (o) => [o.rowNames, o.columnNames].map((names) => names?.join('\n'));
 
 /** @param {number} columns @param {HeatGridOptions} o */
 function outline(columns, { selectedRow = null, x, y, cellWidth, cellHeight }) {
@@ -71,15 +90,11 @@ function outline(columns, { selectedRow = null, x, y, cellWidth, cellHeight }) {
     stroke="var(--c-query)" stroke-width="2" pointer-events="none"></rect>`;
 }
 
-/** All but the choice. @param {Matrix} matrix @param {HeatGridOptions} o */
+/** Colours and numbers. @param {Matrix} matrix @param {HeatGridOptions} o */
 function still(matrix, o) {
   const { x, y, cellWidth, cellHeight, masked } = o;
-  // Names of every eighth column fit even where cells are narrow.
-  const hasRoom = o.columnNames.includes('');
   return svg`<g aria-hidden="true">${heatmap(matrix, { x, y, cellWidth, cellHeight, masked, ...ramp(o.extent) })}
-    ${cellWidth >= 33 && cellHeight >= 17 ? numbers(matrix, o) : nothing}
-    ${cellHeight >= 13 ? o.rowNames.map((name, row) => rowName(name, row, o)) : nothing}
-    ${cellWidth >= 13 || hasRoom ? columnNames(o) : nothing}</g>`;
+    ${cellWidth >= 33 && cellHeight >= 17 ? numbers(matrix, o) : nothing}</g>`;
 }
 
 /** @param {Matrix} matrix @param {HeatGridOptions} o */
@@ -94,38 +109,15 @@ function numbers({ data, rows, columns }, o) {
   });
 }
 
-/** @param {string} name @param {number} row @param {HeatGridOptions} o */
-function rowName(name, row, o) {
-  const fitted = fitText(name, o.labelWidth - 8, Math.min(13, o.cellHeight));
-  return svg`<text x=${px(o.x - 8)} y=${px(o.y + (row + 0.5) * o.cellHeight + 4)} class="quiet"
-    text-anchor="end" font-size=${px(fitted.fontSize)}>${shortened(fitted, name)}</text>`;
-}
-
-/** Above, turned where they do not fit. @param {HeatGridOptions} o */
-function columnNames(o) {
-  const longest = Math.max(...o.columnNames.map((name) => textWidth(name, 13)));
-  const isTurned = longest > 15 && longest > o.cellWidth - 2;
-  return o.columnNames.map((name, column) => {
-    const x = px(o.x + (column + 0.5) * o.cellWidth + (isTurned ? 4 : 0));
-    const y = px(o.y - 7);
-    const fitted = fitText(name, isTurned ? o.labelHeight - 8 : Math.max(18, o.cellWidth), 12.5);
-    const written = svg`<text x=${x} y=${y} class="quiet" font-size=${px(fitted.fontSize)}
-      text-anchor=${isTurned ? 'start' : 'middle'}
-      transform=${isTurned ? `rotate(-90 ${x} ${y})` : nothing}>${shortened(fitted, name)}</text>`;
-    return isTurned ? unmirrored(x - 4, x - 4, written) : written;
-  });
-}
-
 /** @param {HeatGridOptions} o */
 function chosen({ id, x, y, cellWidth, cellHeight, current: { row, column }, name }) {
   const at = { x: px(x + column * cellWidth - 1.5), y: px(y + row * cellHeight - 1.5) };
   const size = { width: px(cellWidth + 2), height: px(cellHeight + 2) };
-  return svg`<g role="row" aria-rowindex=${row + 1} pointer-events="none">
-    <g role="gridcell" aria-colindex=${column + 1} aria-label=${name} tabindex="0"
-      data-cell=${id} aria-selected="true">
+  return svg`<g role="gridcell" aria-colindex=${column + 1} aria-label=${name} tabindex="0"
+      data-cell=${id} aria-selected="true" pointer-events="none">
       <rect x=${at.x} y=${at.y} width=${size.width} height=${size.height} rx="2" fill="none"
         stroke="var(--c-ink)" stroke-width="2"></rect>
       <rect class="focus-ring" x=${at.x - 2} y=${at.y - 2} width=${size.width + 4}
         height=${size.height + 4} rx="3"></rect>
-    </g></g>`;
+    </g>`;
 }

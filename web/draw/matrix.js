@@ -4,34 +4,23 @@
 import { svg, nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { currentLanguage } from '../model/language.js';
-import { unmirrored } from './direction.js';
-import { fitText, px, textWidth } from './layout.js';
-import { shortened } from './shortened.js';
+import { columnNames, rowName } from './grid-names.js';
+import { px } from './layout.js';
 import { hatchPath } from './hatch.js';
 
+/** @typedef {import('./grid-names.js').NameOptions} NameOptions */
+
 /**
- * @typedef {object} MatrixOptions
+ * @typedef {object} CellOptions
  * @property {string} id names the grid among the figure's grids (for focus and tests)
  * @property {string} label spoken name
- * @property {number} x left edge of the first cell
- * @property {number} y top edge of the first cell
- * @property {number} cellWidth
- * @property {number} cellHeight
  * @property {(value: number, row: number, column: number) => string} fill
  * @property {((value: number, row: number, column: number) => string) | null} [text] written in
  *   the cell
  * @property {(value: number, row: number, column: number) => string} [ink]
  * @property {(value: number, row: number, column: number) => string} name spoken
  * @property {(row: number, column: number) => boolean} [masked]
- * @property {readonly string[] | null} [rowNames] written to the left
- * @property {(row: number) => string} [rowLabel] spoken of a row, instead of its name or where it has none
- * @property {(column: number) => string} [columnLabel] spoken of a column, likewise
- * @property {readonly string[] | null} [columnNames] written above, turned where they do not fit
- * @property {number} [labelWidth] room for the row names
- * @property {number} [labelHeight] room for the column names
  * @property {{ row: number, column: number } | null} [current] the cell that takes the tab
- * @property {number | null} [selectedRow] outlined
- * @property {number | null} [selectedColumn] outlined
  * @property {boolean} [markCurrent] outline the current cell
  * @property {((row: number, column: number) => boolean) | null} [isLit] cells lit as operands
  * @property {(row: number, column: number) => void} [onSelect]
@@ -42,6 +31,8 @@ import { hatchPath } from './hatch.js';
  *   the place and the choice; with it only rows are drawn anew where one of these has changed
  * @property {boolean} [isStill] colours change at once: for grids of many cells beside others
  */
+
+/** The selected row and column are outlined. @typedef {CellOptions & NameOptions} MatrixOptions */
 
 /**
  * @param {{ data: ArrayLike<number>, rows: number, columns: number }} matrix
@@ -54,7 +45,7 @@ export function matrixGrid({ data, rows, columns }, o) {
     o.depends ? guard([...all, ...choice], draw) : draw();
   return svg`<g role="grid" aria-label=${o.label} aria-rowcount=${rows} aria-colcount=${columns}
       data-grid=${o.id} data-term=${o.term ?? nothing} @keydown=${o.onKey ?? nothing}>
-    ${kept([o.selectedColumn], () => columnNames(o))}
+    ${kept([o.selectedColumn], () => columnNames(columns, o))}
     ${Array.from({ length: rows }, (_, row) =>
       kept([row === current.row && current.column, row === o.selectedRow], () =>
         gridRow(data, row, columns, current, o),
@@ -66,8 +57,7 @@ export function matrixGrid({ data, rows, columns }, o) {
 
 /** @param {ArrayLike<number>} data @param {number} row @param {number} columns @param {{ row: number, column: number }} current @param {MatrixOptions} o */
 function gridRow(data, row, columns, current, o) {
-  const isUnnamed = o.rowLabel && !o.rowNames;
-  return svg`<g role="row" aria-rowindex=${row + 1} aria-label=${(isUnnamed && o.rowLabel?.(row)) || nothing}>
+  return svg`<g role="row" aria-rowindex=${row + 1}>
     ${rowName(row, o)}
     ${Array.from({ length: columns }, (_, column) =>
       cell(data[row * columns + column], row, column, current, o),
@@ -111,36 +101,6 @@ function cell(value, row, column, current, o) {
     }
     ${isStop ? svg`<rect class="focus-ring" x=${x} y=${y} width=${width} height=${height} rx="1.5"></rect>` : nothing}
   </g>`;
-}
-
-/** @param {number} row @param {MatrixOptions} o */
-function rowName(row, o) {
-  if (!o.rowNames?.[row]) return nothing;
-  const name = o.rowNames[row];
-  const fitted = fitText(name, (o.labelWidth ?? 70) - 8, 13);
-  const isOn = row === o.selectedRow;
-  return svg`<text role="rowheader" aria-label=${o.rowLabel?.(row) ?? name} x=${px(o.x - 8)} y=${px(o.y + (row + 0.5) * o.cellHeight + 4)}
-    text-anchor="end" font-size=${px(fitted.fontSize)} font-weight=${isOn ? 650 : 400}
-    class=${isOn ? '' : 'quiet'} fill=${isOn ? 'var(--c-query)' : nothing}>${shortened(fitted, name)}</text>`;
-}
-
-/** @param {MatrixOptions} o */
-function columnNames(o) {
-  if (!o.columnNames) return nothing;
-  const longest = Math.max(...o.columnNames.map((name) => textWidth(name, 13)));
-  const isTurned = longest > o.cellWidth - 4;
-  return svg`<g role="row">${o.columnNames.map((name, column) => {
-    const x = px(o.x + (column + 0.5) * o.cellWidth);
-    const y = px(o.y - 7);
-    const fitted = fitText(name, isTurned ? (o.labelHeight ?? 60) - 8 : o.cellWidth - 4, 13);
-    const isOn = column === o.selectedColumn;
-    const written = svg`<text role="columnheader" aria-label=${o.columnLabel?.(column) ?? name} x=${isTurned ? x + 4 : x} y=${y}
-      text-anchor=${isTurned ? 'start' : 'middle'} font-size=${px(fitted.fontSize)}
-      font-weight=${isOn ? 650 : 400} class=${isOn ? '' : 'quiet'}
-      fill=${isOn ? 'var(--c-key)' : nothing}
-      transform=${isTurned ? `rotate(-90 ${x + 4} ${y})` : nothing}>${shortened(fitted, name)}</text>`;
-    return isTurned ? unmirrored(x, x, written) : written;
-  })}</g>`;
 }
 
 /** Outlines over the cells, drawn last so that they are whole. */

@@ -175,5 +175,6 @@ export class AttnArchitectures extends FigureElement {
     if (!to) return;
     event.preventDefault();
     this.change(to);
+    this.focusNext('[data-cell]');
   }
 }

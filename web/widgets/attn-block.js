@@ -1,10 +1,10 @@
 /** Chapter 8: a whole block, every tensor of it; stacked, and counted. */
-import { distinctNames } from '../model/example.js';
 import { fill } from '../model/fill.js';
 import { count, fixed, percent, score } from '../model/format.js';
 import { moveInGrid } from '../model/grid-keys.js';
-import { shortened, tokensOf, visible } from '../model/tokens.js';
+import { tokensOf } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
+import { wordsOf } from './own-sentence.js';
 import { controlContext } from './frame/frame.js';
 import { renderControl } from './frame/controls.js';
 import { countParams, extentsOf, openBlock, shownOf, stackCalls, stackParamsJob } from './block/compute.js'; // prettier-ignore
@@ -39,9 +39,7 @@ export class AttnBlock extends FigureElement {
 
   /** The tokens as they are told apart in words. @returns {string[]} */
   get names() {
-    return this.once('names', this.state.text, () =>
-      distinctNames(this.tokens.map((token) => shortened(visible(token)))),
-    );
+    return this.once('names', this.state.text, () => wordsOf(this.state).names);
   }
 
   /** Ask once a key. @template T @param {string} name @param {string} key @param {() => T} make @returns {T} */
@@ -206,5 +204,6 @@ export class AttnBlock extends FigureElement {
     if (!to) return;
     event.preventDefault();
     this.change(to);
+    this.focusNext('[data-cell]');
   }
 }

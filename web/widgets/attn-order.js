@@ -1,11 +1,10 @@
 /** Chapter 7: the same tokens in two orders, and what their outputs know of it. */
 import { html } from 'lit';
 import { fill } from '../model/fill.js';
-import { distinctNames } from '../model/example.js';
 import { score, significant } from '../model/format.js';
-import { MAX_TOKENS, shortened, tokensOf, visible } from '../model/tokens.js';
+import { MAX_TOKENS, tokensOf } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
-import { lastOf, sizeOf, textParameter } from './own-sentence.js';
+import { lastOf, sizeOf, textParameter, wordsOf } from './own-sentence.js';
 import { rowHand } from './order/row-hand.js';
 import { orderHeight, orderPicture } from './order/picture.js';
 import {
@@ -63,12 +62,12 @@ export class AttnOrder extends FigureElement {
   }
 
   get tokens() {
-    return tokensOf(this.state.text).map(visible);
+    return wordsOf(this.state).tokens;
   }
 
   /** The tokens as they are told apart in words. */
   get names() {
-    return distinctNames(this.tokens.map((token) => shortened(token)));
+    return wordsOf(this.state).names;
   }
 
   /** @param {any} engine @param {State} state */

@@ -1,37 +1,59 @@
-/** Spoken summaries of the rows and the columns of a grid of weights. */
+/** Spoken summaries of the rows and the columns of a grid. */
 import { percent } from '../model/format.js';
 
 /** @typedef {{ texts: any, plain: (sentence: string, values: any) => string }} Figure */
 
+/** Weights that differ by less are the same. */
+const EVEN = 1e-6;
+
 /**
- * Where a row looks most: “it” looks most at “ball”, 48.7 %, then “heavy”.
+ * Where each row looks most, and who looks at each column most: “it” looks most at “ball”, 48.7 %,
+ * then “heavy”. Of numbers that are no weights, where the largest stand.
  * @param {Figure} figure
- * @param {readonly string[]} queries names of the rows
- * @param {readonly string[]} keys names of the columns
- * @param {(row: number, column: number) => number} weight
- * @returns {(row: number) => string}
+ * @param {readonly string[]} rows names; of what has none nothing is said
+ * @param {readonly string[]} columns
+ * @param {(row: number, column: number) => number} at
+ * @param {((value: number) => string) | null} [text] how such numbers are written; none for weights
  */
-export function rowLabel(figure, queries, keys, weight) {
-  const { looksMost, looksThen } = figure.texts.frame;
-  return (row) => said(figure, queries[row], keys, (k) => weight(row, k), looksMost, looksThen);
-}
-
-/** Who looks at a column most. @type {typeof rowLabel} */
-export function columnLabel(figure, queries, keys, weight) {
-  const { lookedAt, looksThen } = figure.texts.frame;
-  return (k) => said(figure, keys[k], queries, (row) => weight(row, k), lookedAt, looksThen);
+export function spoken(figure, rows, columns, at, text) {
+  const { looksMost, lookedAt, largest } = figure.texts.frame;
+  return {
+    rowLabel: (/** @type {number} */ row) =>
+      said(figure, rows[row], columns, (k) => at(row, k), text ? largest : looksMost, text),
+    columnLabel: (/** @type {number} */ k) =>
+      said(figure, columns[k], rows, (row) => at(row, k), text ? largest : lookedAt, text),
+  };
 }
 
 /**
- * @param {Figure} figure @param {string} name @param {readonly string[]} others
- * @param {(i: number) => number} weightOf @param {string} most @param {string} then
+ * @param {Figure} figure @param {string} query @param {readonly string[]} others
+ * @param {(i: number) => number} weightOf @param {string} most
+ * @param {((value: number) => string) | null} [text]
  */
-function said(figure, name, others, weightOf, most, then) {
-  const [first, second, third] = others
-    .map((key, i) => ({ key, weight: weightOf(i) }))
-    .sort((a, b) => b.weight - a.weight);
-  if (!first.weight) return name;
-  const told = figure.plain(most, { query: name, ...first, weight: percent(first.weight) });
+function said(figure, query, others, weightOf, most, text) {
+  const { frame, words } = figure.texts;
+  // What is masked is said of no one: a weight of 0, a score of minus infinity.
+  const seen = others
+    .map((key, i) => ({ key, value: weightOf(i) }))
+    .filter(({ value }) => (text ? Number.isFinite(value) : value > 0));
+  if (!query || seen.length === 0) return query;
+  const [first, ...same] = largestOf(seen);
+  const weight = (text ?? percent)(first.value);
+  if (same.length > 0) {
+    const names = [first, ...same].map(({ key }) => figure.plain(words.quoted, { name: key }));
+    const keys = names.length > 3 ? names.length : names.join(words.comma);
+    return figure.plain(frame.looksAlike, { query, keys, weight });
+  }
+  const told = figure.plain(most, { query, key: first.key, weight });
+  const [second, ...alike] = largestOf(seen.filter((one) => one !== first));
   // Of those that share a weight none is the second.
-  return second?.weight > (third?.weight ?? 0) ? told + figure.plain(then, second) : told;
+  return second && alike.length === 0
+    ? told + figure.plain(frame.looksThen, { key: second.key })
+    : told;
+}
+
+/** @param {{ key: string, value: number }[]} list */
+function largestOf(list) {
+  const most = Math.max(...list.map(({ value }) => value));
+  return list.filter(({ value }) => most - value < EVEN);
 }

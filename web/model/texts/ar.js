@@ -54,7 +54,9 @@ export const ar = {
     noEngine: 'لا يمكن حساب هذا الشكل هنا: {why}',
     looksMost: '«{query}» ينظر أكثر ما ينظر إلى «{key}»، {weight}',
     lookedAt: '«{query}» أكثر من ينظر إليه «{key}»، {weight}',
+    largest: '«{query}»: الأكبر عند «{key}»، {weight}',
     looksThen: '، ثم «{key}»',
+    looksAlike: '«{query}»: الأكبر مشترك بين {keys}، لكلٍّ منها {weight}',
     tableOf: 'أعداد «{title}»',
     pairsHint:
       'انقر خلايا المصفوفة لوضع أزواج أو إزالتها؛ ومفتاح المسافة على الخلية يفعل الشيء نفسه.',
@@ -1012,7 +1014,7 @@ export const ar = {
       valuesLabel: 'القيم: ثلاث قنوات لكل مفتاح؛ وقيم البلاطة محاطة بإطار.',
       gridTitle: 'الأوزان بلاطةً بلاطة؛ الباهت: استُعمل ورُمي ولم يُخزَّن',
       gridShort: 'لا تُخزَّن أبدًا',
-      gridLabel: 'شبكة الأوزان التي لا تُخزَّن أبدًا؛ البلاطة {tile} من {count} قيد العمل.',
+      gridLabel: 'شبكة الأوزان التي لا تُخزَّن أبدًا؛ البلاطة {tile} من {count} قيد العمل. {row}',
       tiledOutput: 'الخرج، ببلاطات',
       plainOutput: 'الخرج، عادي',
       outputsShort: 'ببلاطات، عادي',

@@ -50,7 +50,9 @@ export const en = {
     noEngine: 'This figure cannot compute here: {why}',
     looksMost: '“{query}” looks most at “{key}”, {weight}',
     lookedAt: '“{query}” is looked at most by “{key}”, {weight}',
+    largest: '“{query}”: largest at “{key}”, {weight}',
     looksThen: ', then “{key}”',
+    looksAlike: '“{query}”: {keys} share the most, {weight} each',
     tableOf: 'Numbers of “{title}”',
     pairsHint:
       'Click cells of the matrix to set pairs or take them away; Space on a cell does the same.',
@@ -1042,7 +1044,7 @@ export const en = {
       gridTitle: 'weights, a tile at a time; pale: used, thrown away, never stored',
       gridShort: 'never stored',
       gridLabel:
-        'The grid of the weights, which is never stored; tile {tile} of {count} is in hand.',
+        'The grid of the weights, which is never stored; tile {tile} of {count} is in hand. {row}',
       tiledOutput: 'output, tiled',
       plainOutput: 'output, plain',
       outputsShort: 'tiled, plain',

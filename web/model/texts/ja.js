@@ -47,7 +47,9 @@ export const ja = {
     noEngine: 'ここではこの図を計算できません: {why}',
     looksMost: '「{query}」が最もよく見るのは「{key}」、{weight}',
     lookedAt: '「{query}」を最もよく見るのは「{key}」、{weight}',
+    largest: '「{query}」で最大なのは「{key}」、{weight}',
     looksThen: '、次に「{key}」',
+    looksAlike: '「{query}」では {keys} が等しく最大、それぞれ {weight}',
     tableOf: '「{title}」の数値',
     pairsHint:
       '行列のセルをクリックすると組を置いたり外したりできます。セルの上の Space でも同じです。',
@@ -1012,7 +1014,7 @@ export const ja = {
       valuesLabel: 'バリュー: キーごとに三チャネル。今のタイルのものは枠で囲む。',
       gridTitle: '重み、タイルごと。薄い: 使って捨て、保存しない',
       gridShort: '保存しない',
-      gridLabel: '保存されない重みの行列。今はタイル {tile} / {count}。',
+      gridLabel: '保存されない重みの行列。今はタイル {tile} / {count}。{row}',
       tiledOutput: '出力、タイル',
       plainOutput: '出力、普通',
       outputsShort: 'タイル、普通',

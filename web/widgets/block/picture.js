@@ -6,6 +6,7 @@ import { px } from '../../draw/layout.js';
 import { legend } from '../../draw/legend.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
 import { fixed, percentDigits, score } from '../../model/format.js';
+import { spoken } from '../row-label.js';
 import { countsPanel } from './counts.js';
 import { DIAGRAM_HEIGHT, diagram } from './diagram.js';
 import { STACK_HEIGHT, stackChart } from './stack-chart.js';
@@ -70,6 +71,8 @@ function openTensor(figure, results, area) {
   const { shown, extent } = results;
   const id = state.tensor;
   const above = area.x > 0 ? ABOVE : ABOVE_NARROW;
+  const isWeights = id === 'weights';
+  const columns = isPairs(id) ? names : channelNames(figure, shown.columns);
   const cellWidth = Math.min(56, (area.width - LABELS - 22) / shown.columns);
   const cellHeight = Math.min(30, (area.height - above - 14) / shown.rows);
   return svg`<g transform=${`translate(${area.x} ${area.y})`}>
@@ -91,10 +94,17 @@ function openTensor(figure, results, area) {
       cellHeight,
       extent,
       rowNames: names,
-      columnNames: isPairs(id) ? names : channelNames(shown.columns),
+      columnNames: isPairs(id) ? names : channelNumbers(shown.columns),
+      ...spoken(
+        figure,
+        names,
+        columns,
+        (r, c) => shown.data[r * shown.columns + c],
+        isWeights ? null : score,
+      ),
       labelWidth: LABELS - 6,
       labelHeight: 52,
-      text: id === 'weights' ? percentDigits : score,
+      text: isWeights ? percentDigits : score,
       current: results.cell,
       name: figure.cellName(results),
       onSelect: (cell) => figure.change(cell),
@@ -103,8 +113,12 @@ function openTensor(figure, results, area) {
   </g>`;
 }
 
-/** Their numbers; of many, every eighth. @param {number} count */
-const channelNames = (count) =>
+/** @param {Figure} figure @param {number} length */
+const channelNames = (figure, length) =>
+  Array.from({ length }, (_, channel) => figure.plain(figure.words.channel, { channel }));
+
+/** Those that are written; of many, every eighth. @param {number} count */
+const channelNumbers = (count) =>
   Array.from({ length: count }, (_, c) => (count <= 16 || c % 8 === 0 ? String(c) : ''));
 
 /** @param {Figure} figure @param {number | null} extent @param {{ x: number, y: number }} at */

@@ -4,7 +4,7 @@ import { heatGrid } from '../../draw/heat-grid.js';
 import { matrixGrid } from '../../draw/matrix.js';
 import { percent, percentDigits } from '../../model/format.js';
 import { FEW } from '../own-sentence.js';
-import { columnLabel, rowLabel } from '../row-label.js';
+import { spoken } from '../row-label.js';
 
 /** @typedef {import('../attn-heads.js').AttnHeads} Figure */
 
@@ -29,6 +29,7 @@ export function weightGrid(figure, head, q, { hasNames, ...place }) {
     });
   const shared = {
     ...place,
+    ...spoken(figure, names, names, weightAt),
     id: head.id,
     term: 'weights',
     label: figure.plain(words.gridLabel, { head: id }),
@@ -44,8 +45,6 @@ export function weightGrid(figure, head, q, { hasNames, ...place }) {
       ...shared,
       depends: [names],
       rowNames: hasNames ? tokens : null,
-      rowLabel: rowLabel(figure, names, names, weightAt),
-      columnLabel: columnLabel(figure, names, names, weightAt),
       fill: weightFill,
       ink: inkOn,
       text: place.cellWidth > 34 ? percentDigits : null,

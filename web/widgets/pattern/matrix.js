@@ -4,7 +4,7 @@ import { heatGrid } from '../../draw/heat-grid.js';
 import { matrixGrid } from '../../draw/matrix.js';
 import { percent, percentDigits } from '../../model/format.js';
 import { FEW } from '../own-sentence.js';
-import { columnLabel, rowLabel } from '../row-label.js';
+import { spoken } from '../row-label.js';
 
 /** @typedef {import('../attn-pattern.js').AttnPattern} Figure */
 
@@ -12,18 +12,17 @@ import { columnLabel, rowLabel } from '../row-label.js';
 export function weightGrid(figure, results, { isWide, ...place }) {
   const { words, names, tokens } = figure;
   const matrix = { data: results.weights, rows: tokens.length, columns: tokens.length };
-  if (tokens.length > FEW) return weightMap(figure, results, matrix, { ...place, isWide });
   const weightAt = (/** @type {number} */ q, /** @type {number} */ k) =>
     results.weights[q * tokens.length + k];
+  const at = { ...place, isWide, ...spoken(figure, names, names, weightAt) };
+  if (tokens.length > FEW) return weightMap(figure, results, matrix, at);
   return matrixGrid(matrix, {
-    ...place,
+    ...at,
     depends: [names, figure.all],
     id: 'weights',
     term: 'weights',
     label: words.matrixLabel,
     rowNames: tokens,
-    rowLabel: rowLabel(figure, names, names, weightAt),
-    columnLabel: columnLabel(figure, names, names, weightAt),
     columnNames: isWide ? null : tokens,
     labelHeight: 70,
     selectedRow: results.q,

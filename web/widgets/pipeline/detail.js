@@ -8,7 +8,7 @@ import { matrixGrid } from '../../draw/matrix.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
 import { fixed, percent, percentDigits, score } from '../../model/format.js';
 import { currentLanguage } from '../../model/language.js';
-import { columnLabel, rowLabel } from '../row-label.js';
+import { spoken } from '../row-label.js';
 import { isAfterMask, isPairs, isParams, operandsOf, roleOf, termOf } from './stages.js';
 import { detailLayout, isWide } from './detail-layout.js';
 import { heading } from './heading.js';
@@ -83,7 +83,7 @@ function stageGrid(figure, results, grid) {
       cellHeight: grid.cellHeight,
       rowNames: grid.hasRowNames && !isParams(grid.id) ? names : null,
       columnNames: grid.hasColumnNames ? (grid.isTransposed ? names : keys) : null,
-      ...(grid.id === 'weights' && spokenOf(figure, results, view)),
+      ...spokenOf(figure, results.matrices[grid.id], grid, view),
       labelWidth: grid.x - 4,
       labelHeight: 58,
       isStill: true,
@@ -104,17 +104,27 @@ function stageGrid(figure, results, grid) {
   );
 }
 
-/** What is said of the rows and columns of the weights: who looks where most, in the whole matrix. */
-/** @param {Figure} figure @param {any} results @param {{ row: number, column: number }} view */
-function spokenOf(figure, { matrices: { weights } }, view) {
-  const { names } = figure;
-  const at = (/** @type {number} */ q, /** @type {number} */ k) => weights.row(q)[k];
-  const row = rowLabel(figure, names, names, at);
-  const column = columnLabel(figure, names, names, at);
-  return {
-    rowLabel: (/** @type {number} */ r) => row(r + view.row),
-    columnLabel: (/** @type {number} */ c) => column(c + view.column),
-  };
+/** What is said of the rows and columns: who looks where most, in the whole matrix. */
+/** @param {Figure} figure @param {any} matrix @param {Grid} grid @param {{ row: number, column: number }} view */
+function spokenOf(figure, matrix, { id, isTransposed }, view) {
+  const { names, words } = figure;
+  const channels = (/** @type {number} */ length) =>
+    Array.from({ length }, (_, channel) => figure.plain(words.channel, { channel }));
+  const rows = isParams(id) ? channels(matrix.rows) : names;
+  const columns = isPairs(id) ? names : channels(matrix.columns);
+  const at = (/** @type {number} */ r, /** @type {number} */ c) => matrix.row(r)[c];
+  const { rowLabel, columnLabel } = spoken(
+    figure,
+    rows,
+    columns,
+    at,
+    id === 'weights' ? null : fixed,
+  );
+  const ofRow = (/** @type {number} */ r) => rowLabel(r + view.row);
+  const ofColumn = (/** @type {number} */ c) => columnLabel(c + view.column);
+  return isTransposed
+    ? { rowLabel: ofColumn, columnLabel: ofRow }
+    : { rowLabel: ofRow, columnLabel: ofColumn };
 }
 
 /** @param {any} matrix @param {{ rows: number, columns: number }} size @param {(r: number, c: number) => { row: number, column: number }} real */

@@ -2,9 +2,11 @@
 import { html, nothing, svg } from 'lit';
 import { cellPath } from '../../draw/cell-path.js';
 import { inkOn, weightFill } from '../../draw/colour.js';
+import { distinctNames } from '../../model/example.js';
 import { px } from '../../draw/layout.js';
 import { matrixGrid } from '../../draw/matrix.js';
 import { percent, percentDigits } from '../../model/format.js';
+import { spoken } from '../row-label.js';
 import {
   EDGE,
   bottleneck,
@@ -44,6 +46,8 @@ export function seq2seqPicture(figure, results, state, layout) {
 function alignment(figure, results, step, p) {
   const { words } = figure;
   const { source, target, weights, steps, alignment: truth } = results;
+  const [rows, columns] = [target, source].map(distinctNames);
+  const asWritten = (/** @type {string} */ word, /** @type {number} */ i) => (i < step ? word : '');
   const isKnown = (/** @type {number} */ i) => i < step && weights !== null;
   const path = (/** @type {boolean} */ isHit) =>
     cellPath(
@@ -65,13 +69,14 @@ function alignment(figure, results, step, p) {
       ink: (w) => inkOn(w),
       name: (w, i, j) =>
         figure.plain(i >= step ? words.cellToCome : weights ? words.cell : words.cellNone, {
-          ...{ word: target[i], source: source[j], step: i + 1 },
+          ...{ word: rows[i], source: columns[j], step: i + 1 },
           weight: isKnown(i) ? percent(w) : '',
         }) + (i < step && truth[i] === j ? words.cellTrue : ''),
-      rowNames: target.map((/** @type {string} */ word, /** @type {number} */ i) =>
-        i < step ? word : '',
-      ),
+      rowNames: target.map(asWritten),
       columnNames: p.narrow ? source : null,
+      ...spoken(figure, rows.map(asWritten), columns, (i, j) =>
+        isKnown(i) ? weights[i * columns.length + j] : 0,
+      ),
       current: { row: step - 1, column: Math.min(figure.column, source.length - 1) },
       selectedRow: step - 1,
       onSelect: (i, j) => figure.choose(i, j),

@@ -11,6 +11,7 @@ import { fitText, px } from '../../draw/layout.js';
 import { shortened } from '../../draw/shortened.js';
 import { tokenStrip } from '../../draw/token-strip.js';
 import { fixed } from '../../model/format.js';
+import { spoken } from '../row-label.js';
 import { CHANNELS } from './numbers.js';
 import { costTable, sums } from './sums.js';
 
@@ -134,8 +135,14 @@ function rowNames(figure, { q }, p) {
 
 /** The grid of the weights: what is over, what is now, what is skipped, what is to come. */
 /** @param {Figure} figure @param {any} results @param {any} state @param {any} p */
-function tiles(figure, { tiled, row, q, n }, state, p) {
-  const { words } = figure;
+function tiles(figure, { tiled, plain, row, q, n }, state, p) {
+  const { words, names } = figure;
+  const at = (/** @type {number} */ r, /** @type {number} */ k) => plain.trace.weights[r * n + k];
+  const label = {
+    tile: row.index + 1,
+    count: tiled.steps.length,
+    row: spoken(figure, names, names, at).rowLabel(q),
+  };
   const { x, y, cellWidth } = p.grid;
   const box = (/** @type {any} */ s) =>
     /** @type {const} */ ([
@@ -155,7 +162,7 @@ function tiles(figure, { tiled, row, q, n }, state, p) {
   const [bx, by, bw, bh] = box(row.step);
   const wide = px(n * cellWidth);
   const tall = n * CELL_HEIGHT;
-  return svg`<g role="img" aria-label=${figure.plain(words.gridLabel, { tile: row.index + 1, count: tiled.steps.length })} data-term="weights">
+  return svg`<g role="img" aria-label=${figure.plain(words.gridLabel, label)} data-term="weights">
     ${quiet(x, y - 9, p.narrow ? words.gridShort : words.gridTitle)}
     <path d=${cellPath(n, n, p.grid, ahead)} fill="var(--c-soft)"></path>
     <path d=${cellPath(n, n, p.grid, past)} fill="var(--c-weight)" fill-opacity="0.16"></path>
