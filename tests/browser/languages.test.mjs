@@ -127,6 +127,8 @@ const SENTENCE =
 
 inBrowsers('a sentence of many scripts', {}, ({ open }) => {
   for (const name of [
+    'attn-pattern',
+    'attn-heads',
     'attn-pipeline',
     'attn-order',
     'attn-block',
@@ -153,6 +155,29 @@ inBrowsers('a sentence of many scripts', {}, ({ open }) => {
       assert.ok(!shown.some((one) => one.includes('\ufffd')));
     });
   }
+
+  test('attn-positional shows the token at each position whole', async () => {
+    const text = encodeURIComponent(SENTENCE);
+    const page = await open(`embed.html#attn-positional?text=${text}&t=0`);
+    const wanted = [
+      'السلام',
+      'שלום',
+      '日本語',
+      'สวัสดี',
+      '👩‍👩‍👧‍👦',
+      'école'.normalize('NFC'),
+      'pneumo',
+      'x',
+    ];
+    for (const [t, token] of wanted.entries()) {
+      await page.evaluate(
+        (at) => document.querySelector('attn-positional').setAttribute('t', at),
+        t,
+      );
+      const shown = await page.waitForText('attn-positional >>> .picture', `t: ${token}`);
+      assert.doesNotMatch(shown, /\ufffd/);
+    }
+  });
 
   test('a Hebrew token in an English summary is isolated', async () => {
     const text = encodeURIComponent('שלום to all');
