@@ -79,4 +79,34 @@ inBrowsers('attn-scaling', {}, ({ open }) => {
     await page.waitForText('attn-scaling >>> .notice', 'must be from 1 to 512');
     await page.waitForText(SUMMARY, 'predicted 64');
   });
+
+  test('long work shows its progress and Stop; stopped, the last numbers stay, and Compute goes on', async () => {
+    const page = await open('embed.html#attn-scaling?head-dim=64&seed=5');
+    await page.waitForText(SUMMARY, 'seed 5');
+    const first = await numbers(page);
+    // The figure waits for a runner that does nothing but hear Stop; its own one comes back below.
+    await page.on('attn-scaling', (figure) => {
+      const { work } = figure;
+      const own = work.background;
+      const run = (_, { signal }) =>
+        new Promise((resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
+      work.background = Promise.resolve({ run });
+      figure.giveBack = () => (work.background = own);
+      figure.setAttribute('seed', '6');
+    });
+    await page.on('attn-scaling >>> .work progress', () => true);
+    await page.click('attn-scaling >>> .work button');
+    await page.waitForText('attn-scaling >>> .work', 'Stopped.');
+    assert.deepEqual(await numbers(page), first);
+    assert.equal(await page.on('attn-scaling', (figure) => figure.state.seed), 6);
+    await page.on('attn-scaling', (figure) => void figure.giveBack());
+    await page.click('attn-scaling >>> .work button');
+    await page.waitForText(SUMMARY, 'seed 6');
+    assert.notDeepEqual((await numbers(page)).histogram, first.histogram);
+    await page.waitFor(
+      () => !document.querySelector('attn-scaling').renderRoot.querySelector('.work'),
+    );
+  });
 });
