@@ -61,7 +61,7 @@ export function columnNames(columns, o) {
 
 /** @param {string} role @param {string | undefined} name @param {string | undefined} label @param {string | false} isOn the role whose colour it takes @param {{ fitted: ReturnType<typeof fitText>, x: number, y: number, anchor: string, turn?: string }} at */
 function written(role, name, label = name, isOn, { fitted, x, y, anchor, turn }) {
-  if (!name) return label ? svg`<g role=${role} aria-label=${label}></g>` : nothing;
+  if (!name) return label ? svg`<g role=${role}><title>${label}</title></g>` : nothing;
   return svg`<text role=${role} aria-label=${label} x=${x} y=${y} text-anchor=${anchor}
     font-size=${px(fitted.fontSize)} font-weight=${isOn ? 650 : 400} class=${isOn ? '' : 'quiet'}
     fill=${isOn ? `var(--c-${isOn})` : nothing} transform=${turn ?? nothing}>${shortened(fitted, name)}</text>`;
