@@ -243,7 +243,8 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
       const said = (parts) =>
         page.on(
           `${FIGURE} >>> [data-grid="weights"]`,
-          (grid, selector) => [...grid.querySelectorAll(selector)].map((part) => part.ariaLabel),
+          (grid, selector) =>
+            [...grid.querySelectorAll(selector)].map((part) => part.ariaLabel ?? part.textContent),
           {},
           parts,
         );
