@@ -25,6 +25,15 @@ export function spoken(figure, rows, columns, at, text) {
   };
 }
 
+/** How a matrix of so many columns is asked for a number. @param {ArrayLike<number>} data @param {number} columns */
+export const cellOf =
+  (data, columns) => (/** @type {number} */ row, /** @type {number} */ column) =>
+    data[row * columns + column];
+
+/** @param {Figure & { words: any }} figure @param {number} length */
+export const channelNames = (figure, length) =>
+  Array.from({ length }, (_, channel) => figure.plain(figure.words.channel, { channel }));
+
 /**
  * @param {Figure} figure @param {string} query @param {readonly string[]} others
  * @param {(i: number) => number} weightOf @param {string} most

@@ -3,7 +3,7 @@ import { html, svg } from 'lit';
 import { heatGrid } from '../../draw/heat-grid.js';
 import { fitText } from '../../draw/layout.js';
 import { percentDigits } from '../../model/format.js';
-import { spoken } from '../row-label.js';
+import { cellOf, spoken } from '../row-label.js';
 import { DIAGRAM_HEIGHT, diagram } from './diagram.js';
 import { D_MODEL, TOKENS } from './machines.js';
 
@@ -60,7 +60,7 @@ function selected(figure, results, { x, y, width, rowHeight }) {
       extent: null,
       rowNames: queries,
       columnNames: keys,
-      ...spoken(figure, queries, keys, (q, k) => shown.data[q * shown.columns + k]),
+      ...spoken(figure, queries, keys, cellOf(shown.data, shown.columns)),
       labelWidth: LABELS - 4,
       labelHeight: 72,
       text: percentDigits,

@@ -6,7 +6,7 @@ import { px } from '../../draw/layout.js';
 import { legend } from '../../draw/legend.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
 import { fixed, percentDigits, score } from '../../model/format.js';
-import { spoken } from '../row-label.js';
+import { cellOf, channelNames, spoken } from '../row-label.js';
 import { countsPanel } from './counts.js';
 import { DIAGRAM_HEIGHT, diagram } from './diagram.js';
 import { STACK_HEIGHT, stackChart } from './stack-chart.js';
@@ -99,7 +99,7 @@ function openTensor(figure, results, area) {
         figure,
         names,
         columns,
-        (r, c) => shown.data[r * shown.columns + c],
+        cellOf(shown.data, shown.columns),
         isWeights ? null : score,
       ),
       labelWidth: LABELS - 6,
@@ -112,10 +112,6 @@ function openTensor(figure, results, area) {
     })}
   </g>`;
 }
-
-/** @param {Figure} figure @param {number} length */
-const channelNames = (figure, length) =>
-  Array.from({ length }, (_, channel) => figure.plain(figure.words.channel, { channel }));
 
 /** Those that are written; of many, every eighth. @param {number} count */
 const channelNumbers = (count) =>

@@ -4,7 +4,7 @@ import { heatGrid } from '../../draw/heat-grid.js';
 import { matrixGrid } from '../../draw/matrix.js';
 import { percent, percentDigits } from '../../model/format.js';
 import { FEW } from '../own-sentence.js';
-import { spoken } from '../row-label.js';
+import { cellOf, spoken } from '../row-label.js';
 
 /** @typedef {import('../attn-heads.js').AttnHeads} Figure */
 
@@ -18,8 +18,6 @@ export function weightGrid(figure, head, q, { hasNames, ...place }) {
   const n = tokens.length;
   const id = words.columns[head.id];
   const matrix = { data: head.weights, rows: n, columns: n };
-  const weightAt = (/** @type {number} */ row, /** @type {number} */ k) =>
-    head.weights[row * n + k];
   const name = (/** @type {number} */ weight, /** @type {number} */ row, /** @type {number} */ k) =>
     figure.plain(words.cellName, {
       head: id,
@@ -29,7 +27,7 @@ export function weightGrid(figure, head, q, { hasNames, ...place }) {
     });
   const shared = {
     ...place,
-    ...spoken(figure, names, names, weightAt),
+    ...spoken(figure, names, names, cellOf(head.weights, n)),
     id: head.id,
     term: 'weights',
     label: figure.plain(words.gridLabel, { head: id }),

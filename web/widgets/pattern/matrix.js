@@ -4,7 +4,7 @@ import { heatGrid } from '../../draw/heat-grid.js';
 import { matrixGrid } from '../../draw/matrix.js';
 import { percent, percentDigits } from '../../model/format.js';
 import { FEW } from '../own-sentence.js';
-import { spoken } from '../row-label.js';
+import { cellOf, spoken } from '../row-label.js';
 
 /** @typedef {import('../attn-pattern.js').AttnPattern} Figure */
 
@@ -12,8 +12,7 @@ import { spoken } from '../row-label.js';
 export function weightGrid(figure, results, { isWide, ...place }) {
   const { words, names, tokens } = figure;
   const matrix = { data: results.weights, rows: tokens.length, columns: tokens.length };
-  const weightAt = (/** @type {number} */ q, /** @type {number} */ k) =>
-    results.weights[q * tokens.length + k];
+  const weightAt = cellOf(results.weights, tokens.length);
   const at = { ...place, isWide, ...spoken(figure, names, names, weightAt) };
   if (tokens.length > FEW) return weightMap(figure, results, matrix, at);
   return matrixGrid(matrix, {

@@ -8,7 +8,7 @@ import { matrixGrid } from '../../draw/matrix.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
 import { fixed, percent, percentDigits, score } from '../../model/format.js';
 import { currentLanguage } from '../../model/language.js';
-import { spoken } from '../row-label.js';
+import { channelNames, spoken } from '../row-label.js';
 import { isAfterMask, isPairs, isParams, operandsOf, roleOf, termOf } from './stages.js';
 import { detailLayout, isWide } from './detail-layout.js';
 import { heading } from './heading.js';
@@ -107,11 +107,9 @@ function stageGrid(figure, results, grid) {
 /** What is said of the rows and columns: who looks where most, in the whole matrix. */
 /** @param {Figure} figure @param {any} matrix @param {Grid} grid @param {{ row: number, column: number }} view */
 function spokenOf(figure, matrix, { id, isTransposed }, view) {
-  const { names, words } = figure;
-  const channels = (/** @type {number} */ length) =>
-    Array.from({ length }, (_, channel) => figure.plain(words.channel, { channel }));
-  const rows = isParams(id) ? channels(matrix.rows) : names;
-  const columns = isPairs(id) ? names : channels(matrix.columns);
+  const { names } = figure;
+  const rows = isParams(id) ? channelNames(figure, matrix.rows) : names;
+  const columns = isPairs(id) ? names : channelNames(figure, matrix.columns);
   const at = (/** @type {number} */ r, /** @type {number} */ c) => matrix.row(r)[c];
   const { rowLabel, columnLabel } = spoken(
     figure,

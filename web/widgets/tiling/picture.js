@@ -11,7 +11,7 @@ import { fitText, px } from '../../draw/layout.js';
 import { shortened } from '../../draw/shortened.js';
 import { tokenStrip } from '../../draw/token-strip.js';
 import { fixed } from '../../model/format.js';
-import { spoken } from '../row-label.js';
+import { cellOf, spoken } from '../row-label.js';
 import { CHANNELS } from './numbers.js';
 import { costTable, sums } from './sums.js';
 
@@ -137,7 +137,7 @@ function rowNames(figure, { q }, p) {
 /** @param {Figure} figure @param {any} results @param {any} state @param {any} p */
 function tiles(figure, { tiled, plain, row, q, n }, state, p) {
   const { words, names } = figure;
-  const at = (/** @type {number} */ r, /** @type {number} */ k) => plain.trace.weights[r * n + k];
+  const at = cellOf(plain.trace.weights, n);
   const label = {
     tile: row.index + 1,
     count: tiled.steps.length,
