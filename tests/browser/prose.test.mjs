@@ -110,6 +110,9 @@ inBrowsers('a link that sets a figure', {}, ({ open, browser }) => {
 
   test('leaves the rest of the figure as the reader had set it, and the other figures too', async () => {
     const page = await open('index.html');
+    // An element is a figure only when the script has come.
+    for (const name of ['attn-temperature', 'attn-pattern'])
+      await page.on(`${name} >>> .summary`, () => true);
     await page.on('attn-temperature', (figure) => figure.change({ scores: [1, 2, 3, 4, 5, 6, 0, 0, 0, 1] })); // prettier-ignore
     await page.on('attn-pattern', (figure) => figure.change({ query: 3, hide: [2] }));
     await page.click(TEMPERATURE);
