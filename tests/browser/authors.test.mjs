@@ -211,8 +211,19 @@ inBrowsers('authors.html', { only: ['chromium'] }, ({ open, site }) => {
     assert.ok(text.includes(`<script src="${site().url}attn-widgets.iife.js">`), text);
     assert.match(
       text,
-      /<attn-pattern query="3" mask="causal">\n {2}<p>Where one token looks\. .*87\.0&nbsp;%/,
+      /<attn-pattern query="3" mask="causal">\n {2}<img [^\n]+\n {2}<p>Where one token looks\. The picture shows the figure as it starts; .*87\.0&nbsp;%/,
     );
+    const address = `${site().url}static/attn-pattern.svg`;
+    const alt = 'Where one token looks: a still picture of the figure.';
+    assert.ok(text.includes(`<img src="${address}" alt="${alt}" width="100%"`), text);
+    await embed.on('attn-pattern', (figure) => figure.change({ query: 7, mask: 'none' }));
+    await embed.waitForText(SUMMARY, '48.7');
+    await embed.waitFor(() => {
+      const { value } = document.querySelector('attn-pattern').renderRoot.querySelector('.embed-code textarea'); // prettier-ignore
+      return (
+        value.includes('<attn-pattern>') && /<p>Where one token looks\. “it”.*48\.7/.test(value)
+      );
+    });
   });
 
   test('a page may lead Embed elsewhere, or take it away', async () => {

@@ -2,7 +2,7 @@
 import { html, render } from 'lit';
 import { typedText } from '../draw/subscripts.js';
 import { fillPlain } from '../model/fill.js';
-import { snippet } from '../model/snippets.js';
+import { isStart, snippet, startPicture } from '../model/snippets.js';
 import { adoptStyles } from './panel.js';
 import { wordsFor } from './words.js';
 
@@ -52,7 +52,7 @@ export class EmbedPanel {
     const { title } = figure.words;
     const said = typedText(figure.renderRoot.querySelector('.summary'));
     const provenance = figure.provenance(figure.state);
-    return {
+    const setup = {
       figure: figure.figureName,
       title,
       parameters: figure.parameters,
@@ -63,7 +63,15 @@ export class EmbedPanel {
       width: null,
       height: Math.ceil(figure.getBoundingClientRect().height - this.place.offsetHeight),
       site,
-      fallback: fillPlain(words.embed.fallback, { title, said, provenance }),
+      picture: null,
+      fallback: '',
+    };
+    const { alt, fallback, fallbackOther } = words.embed;
+    const sentence = isStart(setup) ? fallback : fallbackOther;
+    return {
+      ...setup,
+      picture: { src: startPicture(setup), alt: fillPlain(alt, { title }) },
+      fallback: fillPlain(sentence, { title, said, provenance }),
     };
   }
 

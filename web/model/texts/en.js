@@ -1214,7 +1214,10 @@ export const takeAlong = {
     note: 'Paste one of these into a page of your own; the figure starts as it stands here.',
     beside:
       'Paste one of these into a page of your own, and put the files that it names beside the page; the figure starts as it stands here.',
+    alt: '{title}: a still picture of the figure.',
     fallback: '{title}. {said} ({provenance})',
+    fallbackOther:
+      '{title}. The picture shows the figure as it starts; on this page it is set up otherwise: {said} ({provenance})',
     copyFailed: 'Copying is not allowed here. Select the text and copy it.',
   },
 };
