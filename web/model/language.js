@@ -34,7 +34,8 @@ const primary = (tag) => tag.trim().toLowerCase().split(/[-_]/)[0];
 /** The language to speak where a page says `tag`. @param {string} tag */
 export const spokenFor = (tag) => TRANSLATIONS.find((known) => known === primary(tag)) ?? 'en';
 
-export const isRightToLeft = (language = current) => RIGHT_TO_LEFT.has(primary(language));
+/** @param {string} [language] as `spokenFor` gives it */
+export const isRightToLeft = (language = current) => RIGHT_TO_LEFT.has(language);
 
 /** Hebrew, Arabic and the scripts beside them. */
 const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufefc]/;

@@ -59,6 +59,8 @@ export class FigureElement extends FigureState {
     /** @type {Record<string, string>} what stands in text fields, used or not */
     this.drafts = {};
     this.spoken = '';
+    /** Whether what is shown next leaps, as after a click: then its parts move there. */
+    this.isLeap = true;
     this.copyResult = '';
     /** @type {string | null} */
     this.litTerm = null;
@@ -237,6 +239,7 @@ export class FigureElement extends FigureState {
    * frame does, and must find what it is for.
    */
   catchUp() {
+    this.isLeap = false;
     if (this.isUpdatePending) this.performUpdate();
   }
 

@@ -61,6 +61,8 @@ export class FigureState extends LitElement {
     this.isStarted = false;
     /** The language of the last render. @type {string | undefined} */
     this.renderedLanguage = undefined;
+    /** @type {import('../model/control-rules.js').ControlRules | undefined} */
+    this.readRules = undefined;
     this.keepEarlyProperties();
   }
 
@@ -177,8 +179,10 @@ export class FigureState extends LitElement {
 
   /** What the attribute `controls` says. */
   get controlRules() {
-    const names = this.parameters.map(({ key }) => attributeName(key));
-    return readControls((this.getAttribute('controls') ?? '').slice(0, LONGEST_CONTROLS), names);
+    return (this.readRules ??= readControls(
+      (this.getAttribute('controls') ?? '').slice(0, LONGEST_CONTROLS),
+      this.parameters.map(({ key }) => attributeName(key)),
+    ));
   }
 
   /** @param {string} key @returns {boolean} whether the page keeps the reader from changing it */
@@ -197,6 +201,7 @@ export class FigureState extends LitElement {
     if (name === 'theme' || name === 'ramp') this.requestUpdate();
     if (name === 'start' && text !== null) this.applyLink(text.replace(/^[^?=]*(\?|$)/, ''));
     if (name === 'controls') {
+      this.readRules = undefined;
       this.refuse(this.controlRules.unknown.map(unknown));
     }
     const parameter = this.parameters.find((p) => attributeName(p.key) === name);

@@ -16,8 +16,9 @@ import { renderTables } from './tables.js';
 export function renderFrame(figure, colours) {
   const { words } = figure;
   const isReady = figure.results !== null && figure.width > 0;
+  const isLeap = figure.isLeap || figure.changeSource === 'api';
   return html`<section
-    class="figure ${colours} ${figure.layout.narrow ? 'narrow' : ''}"
+    class="figure ${colours} ${figure.layout.narrow ? 'narrow' : ''} ${isLeap ? 'leap' : ''}"
     part="figure"
     role="group"
     lang=${figure.texts.language}
@@ -26,6 +27,9 @@ export function renderFrame(figure, colours) {
     data-lit=${figure.litTerm ?? nothing}
     @pointerover=${(/** @type {Event} */ event) => figure.lightFrom(event)}
     @pointerleave=${() => figure.lightFrom(null)}
+    @click=${() => (figure.isLeap = true)}
+    @gotpointercapture=${() => (figure.isLeap = false)}
+    @input=${(/** @type {any} */ event) => (figure.isLeap &&= event.target.type !== 'range')}
     @keydown=${() => figure.catchUp()}
     @focusin=${(/** @type {Event} */ event) => figure.lightFrom(event)}
     @focusout=${() => figure.lightFrom(null)}

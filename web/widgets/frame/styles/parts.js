@@ -39,8 +39,9 @@ export const parts = css`
   b {
     unicode-bidi: plaintext;
   }
+  /* What follows a key that is held or a pointer that drags is there at once. */
   @media (prefers-reduced-motion: no-preference) {
-    .moves {
+    .leap .moves {
       transition:
         y 0.25s ease-out,
         x 0.25s ease-out,
