@@ -4,9 +4,10 @@
 //
 //   node tests/bench/latency.mjs [--throttle 4] [--presses 60] [--only attn-pattern,attn-heads]
 //
-// What counts is work: the event's listeners, and in the two frames that follow everything from
-// their first callback to the end of style, layout and paint. Waiting for the screen's next beat,
-// which is the same for every page, is left out.
+// What counts is work: the listeners of the events, and in the frame that follows (or in those, where
+// a figure still waits for one) everything from its first callback to the end of style, layout and
+// paint. Waiting for the screen's next beat, which is the same for every page, is left out. The first
+// line is of a page that does next to nothing: what is above it is a figure's own.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -24,11 +25,35 @@ const { values: options } = parseArgs({
 });
 
 const LONG = Array.from({ length: 64 }, (_, i) => `w${i % 50}`).join(' ');
+/** A hundred squares and numbers; a key gives ten squares another colour and writes a word. */
+const BARE = `<!doctype html><meta charset="utf-8" /><p>0</p><svg width="600" height="600"></svg>
+  <script>
+    const picture = document.querySelector('svg');
+    for (let i = 0; i < 100; i += 1) {
+      const [x, y] = [(i % 10) * 50, Math.floor(i / 10) * 50];
+      picture.insertAdjacentHTML(
+        'beforeend',
+        \`<g tabindex="0"><rect x=\${x} y=\${y} width="48" height="48"></rect>
+          <text x=\${x} y=\${y + 20} fill="white">\${i}</text></g>\`,
+      );
+    }
+    let presses = 0;
+    addEventListener('keydown', () => {
+      presses += 1;
+      document.querySelector('p').textContent = \`key \${presses}\`;
+      for (const square of [...document.querySelectorAll('rect')].slice(0, 10))
+        square.setAttribute('fill', presses % 2 ? 'navy' : 'teal');
+    });
+  </script>`;
+
 const DETAIL = '[data-part="detail"] [data-cell][tabindex="0"]';
 const there = (n, key, back) => Array.from({ length: n }, (_, i) => (i % 2 ? back : key));
 
+const A_BARE_PAGE = 'a bare page';
+
 /** A figure, its state, what takes the focus, and the keys that are pressed in turn. */
 const WORKS = [
+  { figure: A_BARE_PAGE },
   { figure: 'attn-lookup', focus: '[role="slider"]' },
   { figure: 'attn-pipeline', focus: DETAIL },
   { figure: 'attn-pattern', focus: '[role="radio"]' },
@@ -52,40 +77,48 @@ const WORKS = [
 
 /** Measures each key press from now on. Runs in the page. */
 function watch() {
-  const channel = () => {
-    const { port1, port2 } = new MessageChannel();
-    const sent = new Promise((resolve) => (port1.onmessage = () => resolve(performance.now())));
-    port2.postMessage(0);
-    return sent;
-  };
+  let listeners = 0;
+  let since = 0;
+  for (const type of ['keydown', 'input', 'change', 'click']) {
+    addEventListener(type, () => (since = performance.now()), true);
+    addEventListener(type, () => (listeners += performance.now() - since));
+  }
   const frame = () =>
     new Promise((resolve) =>
-      requestAnimationFrame(async () => {
+      requestAnimationFrame(() => {
         const start = performance.now();
-        resolve((await channel()) - start);
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now() - start);
+        port2.postMessage(0);
       }),
     );
-  globalThis.times = [];
+  const isWaiting = () => document.querySelector('main > *')?.isUpdatePending === true;
   const measure = async () => {
-    const start = performance.now();
-    const listeners = channel().then((end) => end - start);
-    const first = frame();
-    const second = first.then(frame);
-    globalThis.times.push((await listeners) + (await first) + (await second));
+    listeners = 0;
+    let frames = await frame();
+    while (isWaiting()) frames += await frame();
+    globalThis.times.push(listeners + frames);
     globalThis.measured?.();
   };
+  globalThis.times = [];
   addEventListener('keydown', measure, true);
 }
 
-async function measureWork(page, { figure, tokens = 10, state, focus, keys }) {
+async function openFigure(page, { figure, state, focus }) {
   const link = new URLSearchParams(state).toString();
-  await page.goto('about:blank');
   await page.goto(
     `file://${here('../../build/site/embed.html')}#${figure}${link && `?v=1&${link}`}`,
   );
   const root = page.locator(figure);
   await root.locator('.summary').filter({ hasText: /\d/ }).waitFor();
   await root.locator(focus).first().focus();
+}
+
+async function measureWork(page, work) {
+  const { figure, tokens = 10, keys } = work;
+  await page.goto('about:blank');
+  if (figure === A_BARE_PAGE) await page.setContent(BARE);
+  else await openFigure(page, work);
   await page.evaluate(watch);
   const presses = Number(options.presses) + WARM_UP;
   for (const key of there(presses, ...(keys ?? ['ArrowRight', 'ArrowLeft']))) {
