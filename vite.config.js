@@ -34,7 +34,7 @@ export function pageConfig() {
 
 /** @param {{ pictures?: boolean }} [options] */
 function pages(options) {
-  return [articlePlugin(options), authorsPlugin(referenceHtml)];
+  return [articlePlugin(options), authorsPlugin(referenceHtml), leanLit()];
 }
 
 /**
@@ -44,7 +44,8 @@ function pages(options) {
  */
 export function singleFileConfig(name) {
   // embed.html loads them from beside it, as they would weigh on every frame of a course.
-  const plugins = name === 'index.html' ? [articlePlugin(), inlineSideScripts()] : [unindent()];
+  const own = name === 'index.html' ? [articlePlugin(), inlineSideScripts()] : [unindent()];
+  const plugins = [...own, leanLit()];
   return site([...plugins, viteSingleFile(), inlinePublicFiles()], {
     outDir: '../build/single',
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,

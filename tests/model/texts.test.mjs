@@ -47,6 +47,17 @@ for (const language of TRANSLATIONS) {
   });
 }
 
+test('no Arabic sentence begins with a Latin letter, by which it would run from left to right', async () => {
+  const { ar } = await import('../../web/model/texts/ar.js');
+  const astray = sentences(ar).filter(([, text]) => {
+    // What is isolated, as places are, does not count.
+    const own = String(text).replace(/\u2066[^\u2069]*\u2069|\{[\w-]+\}/g, '');
+    const [first] = /[\p{L}\u200f]/u.exec(own) ?? [''];
+    return /\p{Script=Arabic}/u.test(own) && /[\p{Script=Latin}\p{Script=Greek}]/u.test(first);
+  });
+  assert.deepEqual(astray, []);
+});
+
 test('what a translation lacks is English, key by key', () => {
   const whole = completed({ frame: { stop: 'Halt' } }, { frame: { stop: 'Stop', copy: 'Copy' } });
   assert.deepEqual(whole, { frame: { stop: 'Halt', copy: 'Copy' } });

@@ -11,11 +11,23 @@ const NEEDLESS = [
 ];
 
 /**
- * Methods of its elements that serve reactive properties and controllers: the figures have tables of
- * parameters instead, and none of these does anything for them.
+ * What its elements have for reactive properties and controllers: the figures have tables of
+ * parameters instead, and none of this does anything for them.
  */
+const NEEDLESS_OF_ELEMENTS = [
+  [/\w=\{toAttribute\(.*?\}\}(?=,)/, 'u=0'],
+  [/\w=\{attribute:!0.*?\}(?=;)/, 'b=0'],
+  [/Symbol\.metadata\?\?=.*?;/, ''],
+  [/this\._\$Ei\(\),this\.hasOwnProperty\(\w\("properties"\)\).*?(?=this\.elementStyles=)/, '1);'],
+  [/this\._\$Eh&&\[\.\.\.this\._\$Eh\.keys\(\)\]/, '[]'],
+  [/if\(void 0!==t\)\{const r=.*?this\.C\(t,s,i\)\}/, ''],
+  [/,this\._\$Ep\)\{for.*?(?=let t=!1;const)/, ',1);}'],
+  [/this\._\$Eq&&=.*?,(?=this\._\$EM)/, ''],
+  [/,this\.constructor\.l\?\.forEach\(t=>t\(this\)\)/, ''],
+  [/this\._\$Ep=void 0,|this\._\$Em=null,/g, ''],
+];
 const IDLE = new Set(
-  'addInitializer createProperty getPropertyDescriptor getPropertyOptions addController removeController _$E_ _$ET _$AK'.split(
+  'addInitializer createProperty getPropertyDescriptor getPropertyOptions addController removeController _$E_ _$Ei _$ET _$AK _$Eu C'.split(
     ' ',
   ),
 );
@@ -27,13 +39,20 @@ export function leanLit() {
     transform(code, id) {
       const [, file] = /\/node_modules\/(?:@lit|lit-element|lit-html)\/(.*)$/.exec(id) ?? [];
       if (!file) return null;
-      const lean = file.endsWith('/reactive-element.js') ? withoutBodies(code) : code;
+      const isElement = file.endsWith('/reactive-element.js');
+      const lean = isElement ? NEEDLESS_OF_ELEMENTS.reduce(without, withoutBodies(code)) : code;
       return {
         code: NEEDLESS.reduce((text, [what, by]) => text.replace(what, by), lean),
         map: null,
       };
     },
   };
+}
+
+/** @param {string} text @param {[RegExp, string]} pair */
+function without(text, [what, by]) {
+  if (text.search(what) < 0) throw new Error(`Lit has no ${what} to leave out`);
+  return text.replace(what, by);
 }
 
 /** @param {string} code of one class */

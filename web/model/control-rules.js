@@ -31,6 +31,7 @@ export function readControls(text, attributes) {
     hides: (name) =>
       has(`-${name}`) ||
       (name !== 'footer' && (has('none') || (isList && !has(name) && !isLocked(name)))),
+    isAllLocked: has('locked'),
     /** @param {string} name */
     locks: (name) => has('locked') || isLocked(name),
   };

@@ -31,7 +31,7 @@ import { readMatrix } from './matrix-text.js';
 /** @typedef {Record<string, any>} State */
 /** @typedef {{ key: string, given: string, reason: Reason }} Refusal */
 /** @typedef {{ kind: 'unknown' | 'twice' | 'number' | 'integer' | 'range' | 'choice' | 'length' | 'count' | 'boolean'
- *   | 'text' | 'few' | 'group' | 'matrix', min?: number, max?: number, values?: readonly string[],
+ *   | 'text' | 'few' | 'group' | 'matrix' | 'locked', min?: number, max?: number, values?: readonly string[],
  *   length?: number }} Reason */
 
 /** @param {string} key camelCase @returns {string} kebab-case, as in attributes and links */

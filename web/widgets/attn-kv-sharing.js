@@ -1,11 +1,11 @@
 /** Chapter 9: query heads that share keys and values, from MHA over GQA to MQA. */
 import { html, nothing } from 'lit';
-import { live } from 'lit/directives/live.js';
 import { fill } from '../model/fill.js';
 import { count, measure, percent } from '../model/format.js';
 import { FigureElement } from './figure-element.js';
 import { renderControl } from './frame/controls.js';
 import { controlContext } from './frame/frame.js';
+import { slider } from './frame/slider.js';
 import { KV_HEADS, sharingNumbers } from './kv-sharing/numbers.js';
 import { sharingHeight, sharingPicture } from './kv-sharing/picture.js';
 
@@ -106,26 +106,19 @@ export class AttnKvSharing extends FigureElement {
   /** One slider from MHA over GQA to MQA, whose places are the divisors of the heads. */
   extraControls() {
     const { words, state } = this;
-    const at = KV_HEADS.indexOf(Number(state.kvHeads));
-    const onInput = (/** @type {Event} */ event) =>
-      this.change({ kvHeads: String(KV_HEADS[Number(/** @type {any} */ (event.target).value)]) });
-    const slider = html`<div class="field range" data-control="kvHeads">
-      <label
-        ><span class="label">${words.params.kvHeads.label}</span> <span>MHA</span
-        ><input
-          type="range"
-          min="0"
-          max=${KV_HEADS.length - 1}
-          step="1"
-          ?disabled=${this.isLocked('kvHeads')}
-          .value=${live(String(at))}
-          aria-valuetext=${words.names[state.kvHeads]}
-          @input=${onInput}
-        /><span>MQA</span></label
-      >
-      <output>${words.names[state.kvHeads]}</output>
-    </div>`;
-    return html`${this.isHidden('kvHeads') ? nothing : slider}
-    ${renderControl({ ...parameters[1], control: 'seed' }, controlContext(this))}`;
+    const context = controlContext(this);
+    const said = words.names[state.kvHeads];
+    const kvHeads = slider(parameters[0], context, {
+      min: 0,
+      max: KV_HEADS.length - 1,
+      step: 1,
+      at: KV_HEADS.indexOf(Number(state.kvHeads)),
+      said,
+      valueAt: (place) => String(KV_HEADS[place]),
+      ends: [html`<span>MHA</span>`, html`<span>MQA</span>`],
+      behind: html`<output>${said}</output>`,
+    });
+    return html`${this.isHidden('kvHeads') ? nothing : kvHeads}
+    ${renderControl({ ...parameters[1], control: 'seed' }, context)}`;
   }
 }

@@ -6,7 +6,10 @@ import { measure, percent, score, shortest } from '../model/format.js';
 import { spell } from '../model/parameters.js';
 import { curveTemperatures, fromSlider, toSlider } from '../model/temperature-scale.js';
 import { FigureElement } from './figure-element.js';
+import { controlContext } from './frame/frame.js';
+import { needs } from './frame/needs.js';
 import { numberInput } from './frame/number-field.js';
+import { slider } from './frame/slider.js';
 import { temperatureHeight, temperaturePicture } from './temperature/picture.js';
 import { temperatureStyles } from './temperature/styles.js';
 
@@ -151,26 +154,14 @@ export class AttnTemperature extends FigureElement {
 
   slider() {
     const { temperature } = this.state;
-    const isLocked = this.isLocked('temperature');
-    const label = this.words.params.temperature.label;
-    const slide = (/** @type {any} */ event) =>
-      this.change({ temperature: fromSlider(Number(event.target.value)) });
-    return html`<div class="field range" data-control="temperature">
-      <label
-        ><span class="label">${label}</span
-        ><input
-          class="long"
-          type="range"
-          min="0"
-          max="1"
-          step="0.01"
-          ?disabled=${isLocked}
-          aria-valuetext=${shortest(temperature)}
-          .value=${String(toSlider(temperature))}
-          @input=${slide}
-      /></label>
-      ${numberInput(this, parameters[0], { name: label, value: temperature, isDisabled: isLocked })}
-    </div>`;
+    return slider(parameters[0], controlContext(this), {
+      min: 0,
+      max: 1,
+      step: 0.01,
+      at: toSlider(temperature),
+      said: shortest(temperature),
+      valueAt: fromSlider,
+    });
   }
 
   presets() {
@@ -202,7 +193,8 @@ export class AttnTemperature extends FigureElement {
       whole: (typed) => this.withScore(this.picked, typed).scores,
     });
     return html`<label class="field" data-control="score"
-      ><span class="label">${name}</span>${input}</label
+      ><span class="label">${name}</span>${input}
+      ${needs(parameters[1], controlContext(this))}</label
     >`;
   }
 

@@ -126,10 +126,15 @@ export class FigureState extends LitElement {
   /** From the reader's own hand, which moves nothing that is locked. @param {State} patch */
   change(patch) {
     const isMoved = (/** @type {string} */ key) => String(patch[key]) !== String(this.state[key]);
-    if (Object.keys(patch).some((key) => this.isLocked(key) && isMoved(key))) {
-      // What was moved in vain goes back.
-      this.requestUpdate();
-    } else this.setState(patch, 'user');
+    const held = Object.keys(patch).filter((key) => this.isLocked(key) && isMoved(key));
+    if (held.length === 0) this.setState(patch, 'user');
+    // What was moved in vain goes back.
+    else this.refuse(held.map((key) => this.lockedBecause(key)));
+  }
+
+  /** @param {string} key @returns {import('../model/parameters.js').Refusal} */
+  lockedBecause(key) {
+    return { key: this.words.params[key].label, given: '', reason: { kind: 'locked' } };
   }
 
   /** @param {import('../model/parameters.js').Refusal[]} refused */
@@ -188,6 +193,12 @@ export class FigureState extends LitElement {
   /** @param {string} key @returns {boolean} whether the page keeps the reader from changing it */
   isLocked(key) {
     return this.controlRules.locks(attributeName(key));
+  }
+
+  /** @param {string} key @returns {string} why it is locked, where that is not said of all at once */
+  whyLocked(key) {
+    const isAlone = this.isLocked(key) && !this.controlRules.isAllLocked;
+    return isAlone ? this.texts.frame.locked : '';
   }
 
   /** @param {string} key @returns {boolean} whether the page wants its control away */

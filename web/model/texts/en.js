@@ -32,7 +32,10 @@ export const en = {
     noFile: 'The file {file} could not be loaded. It must lie beside the script of the figures.',
     keys: 'Keys',
     reset: 'Reset',
+    stepKeys:
+      'Arrow keys step sliders and number fields, with Shift ten steps at once, on a logarithmic slider by a factor of 2.',
     newSeed: 'New seed',
+    locked: '(set by the page)',
     tokenCount: '{count} of {max} tokens',
     tokenLimit: 'Words and punctuation are tokens; up to {max} are used.',
     tooManyTokens: 'Only the first {count} tokens are used; the rest stays in the field.',
@@ -82,6 +85,7 @@ export const en = {
     matrix: '“{key}” must be {length} rows of {length} numbers.',
     group: '“{key}” must be numbers in groups of {length}.',
     text: '“{key}” must be text.',
+    locked: '“{key}” is set by the page.',
     dismiss: 'Dismiss',
   },
 
@@ -351,7 +355,7 @@ export const en = {
         temperature: { label: 'Attention temperature T' },
         scores: { label: 'Scores' },
       },
-      help: 'Tab reaches each score; arrow keys move it by 0.1, with Shift by 1, Home and End to the ends. The temperature slider moves with the arrow keys; its ends are 0 and ∞.',
+      help: 'Tab reaches each score; arrow keys move it by 0.1, with Shift by 1, Home and End to the ends. The ends of the temperature slider are 0 and ∞.',
       presets: 'Temperatures to try',
       scoreOf: 'Score of “{key}”',
       scoreSide: 'score',
@@ -388,7 +392,7 @@ export const en = {
         pairs: { label: 'Pairs' },
         seed: { label: 'Seed' },
       },
-      help: 'The arrow keys move d_k one by one where that is finer than a step of the slider, with Shift by a factor of 2.',
+      help: 'The arrow keys move d_k one by one where that is finer than a step of the slider.',
       raw: 'q · k, undivided',
       scaled: 'q · k / √d_k',
       rawShort: 'undivided',
@@ -448,6 +452,9 @@ export const en = {
       },
       add: 'Add a key',
       remove: 'Remove key',
+      keysOnly: '(choose a key)',
+      oneKey: '(one key stays)',
+      mostKeys: '(no more keys)',
       zeroLine: 'q · k = 0',
       tableLabel: 'Angle, length, dot product and weight of each key',
       heads: ['key', 'value', 'angle', 'length', 'q · k', 'weight'],
@@ -572,7 +579,7 @@ export const en = {
         k: { label: 'kernel k' },
         r: { label: 'neighbourhood r' },
       },
-      help: 'The arrow keys move a slider by about 9 per cent, or by one where that is more; with Shift by a factor of 2.',
+      help: 'The arrow keys move a slider by about 9 per cent, or by one where that is more.',
       layers: {
         selfAttention: 'self-attention',
         recurrent: 'recurrent',
@@ -941,7 +948,7 @@ export const en = {
         },
         batch: { label: 'Texts in the batch' },
       },
-      help: 'The slider “Step” moves through the generation, with the arrow keys one token at a time.',
+      help: 'The slider “Step” moves through the generation, token by token.',
       ways: {
         plain: 'Without a cache: everything again',
         cached: 'With the cache: only what is new',
@@ -988,7 +995,7 @@ export const en = {
     'attn-kv-sharing': {
       title: 'Eight query heads, fewer keys and values',
       params: { kvHeads: { label: 'KV heads' }, seed: { label: 'Seed of the params' } },
-      help: 'The slider goes from MHA (8 KV heads) over GQA (4, 2) to MQA (1), with the arrow keys too.',
+      help: 'The slider goes from MHA (8 KV heads) over GQA (4, 2) to MQA (1).',
       names: {
         8: '8 KV heads: MHA',
         4: '4 KV heads: GQA',

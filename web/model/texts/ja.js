@@ -29,7 +29,10 @@ export const ja = {
     noFile: 'ファイル {file} を読み込めませんでした。図のスクリプトと同じ場所に置いてください。',
     keys: 'キー操作',
     reset: 'リセット',
+    stepKeys:
+      'スライダーと数値欄は矢印キーで 1 段ずつ、Shift を押しながらだと 10 段ずつ動きます。対数スライダーでは 2 倍または半分になります。',
     newSeed: '新しいシード',
+    locked: '（ページが設定）',
     tokenCount: 'トークン {count} / {max}',
     tokenLimit: '単語と句読点がトークンになります。最大 {max} 個まで使います。',
     tooManyTokens: '最初の {count} トークンだけを使います。残りは入力欄に残ります。',
@@ -79,6 +82,7 @@ export const ja = {
     matrix: '「{key}」は {length} 個の数の行 {length} 行でなければなりません。',
     group: '「{key}」は {length} 個ずつの数値でなければなりません。',
     text: '「{key}」は文字列でなければなりません。',
+    locked: '「{key}」はページが設定しています。',
     dismiss: '閉じる',
   },
 
@@ -436,6 +440,9 @@ export const ja = {
       },
       add: 'キーを加える',
       remove: 'キーを除く',
+      keysOnly: '（キーを選択）',
+      oneKey: '（キーは 1 個残る）',
+      mostKeys: '（これ以上は不可）',
       zeroLine: 'q · k = 0',
       tableLabel: '各キーの角度、長さ、内積、重み',
       heads: ['キー', 'バリュー', '角度', '長さ', 'q · k', '重み'],

@@ -1,6 +1,7 @@
 /** The controls of attn-alignment: situations, and the numbers of the chosen arrow. */
 import { html } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { whyNot } from '../frame/needs.js';
 import { listField } from '../planes/fields.js';
 import { valuesFor } from './numbers.js';
 import { MOST_KEYS, SITUATIONS } from './situations.js';
@@ -47,7 +48,7 @@ function fields(figure) {
       )}
     </select>
     ${coordinate(figure, 0, names[selected])} ${coordinate(figure, 1, names[selected])}
-    ${value(figure, names[selected])}
+    ${value(figure, names[selected])} ${whyNot(words.keysOnly, selected === 0)}
   </div>`;
 }
 
@@ -89,6 +90,7 @@ function value(figure, arrow) {
 function keyCount(figure) {
   const { words, state } = figure;
   const count = state.keys.length / 2;
+  const cannot = count === MOST_KEYS ? words.mostKeys : count === 1 ? words.oneKey : words.keysOnly;
   return html`<div class="situations">
     <button
       type="button"
@@ -108,5 +110,6 @@ function keyCount(figure) {
     >
       ${words.remove}
     </button>
+    ${whyNot(cannot, cannot !== words.keysOnly || state.selected === 0)}
   </div>`;
 }

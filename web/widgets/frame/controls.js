@@ -2,8 +2,9 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { htmlSubscripts } from '../../draw/subscripts.js';
-import { spell } from '../../model/parameters.js';
-import { boundsOf, numberInput } from './number-field.js';
+import { needs } from './needs.js';
+import { boundsOf } from './number-field.js';
+import { field, range } from './slider.js';
 import { textControl } from './text-control.js';
 
 /** @typedef {import('../../model/parameters.js').Parameter} Parameter */
@@ -56,17 +57,6 @@ export function renderControl(parameter, context) {
     default:
       return nothing;
   }
-}
-
-/**
- * What a control needs to have an effect. What a reader can switch keeps its room, so that nothing
- * beside it moves.
- * @param {Parameter} p @param {ControlContext} c
- */
-function needs(p, c) {
-  const said = c.texts[p.key].needs;
-  if (!said) return nothing;
-  return html`<span class="needs ${c.figure.isDisabled(p.key) ? '' : 'off'}">${` ${said}`}</span>`;
 }
 
 /** @param {Parameter} p @param {ControlContext} c */
@@ -127,69 +117,10 @@ function onOff(p, c) {
 }
 
 /** @param {Parameter} p @param {ControlContext} c */
-function range(p, c) {
-  const { min, max } = boundsOf(p, c.state);
-  const log = p.control === 'log-range';
-  const toSlider = (/** @type {number} */ v) => (log ? Math.log2(v) : v);
-  const fromSlider = (/** @type {number} */ v) => settleOn(p, log ? 2 ** v : v, min, max);
-  /** @param {Event} event */
-  const onInput = (event) =>
-    c.change(p.key, fromSlider(Number(/** @type {any} */ (event.target).value)));
-  return html`<div class="field range" data-control=${p.key}>
-    <label
-      ><span class="label">${htmlSubscripts(c.texts[p.key].label)}</span
-      ><input
-        type="range"
-        min=${toSlider(min)}
-        max=${toSlider(max)}
-        step=${log ? 'any' : (p.step ?? 1)}
-        aria-valuetext=${spell(p, c.state[p.key])}
-        ?disabled=${c.isDisabled(p.key)}
-        .value=${live(String(toSlider(c.state[p.key])))}
-        @input=${onInput}
-        @keydown=${log ? stepByKeys(p, c, min, max) : nothing}
-    /></label>
-    ${field(p, c)}
-  </div>`;
-}
-
-/** On a log slider the arrow keys step through whole numbers where those are closer than 2 %. */
-/** @param {Parameter} p @param {ControlContext} c @param {number} min @param {number} max */
-function stepByKeys(p, c, min, max) {
-  return (/** @type {KeyboardEvent} */ event) => {
-    const up = event.key === 'ArrowRight' || event.key === 'ArrowUp';
-    const down = event.key === 'ArrowLeft' || event.key === 'ArrowDown';
-    if (!up && !down) return;
-    event.preventDefault();
-    const value = c.state[p.key];
-    const factor = event.shiftKey ? 2 : 1.0905;
-    const moved = settleOn(p, up ? value * factor : value / factor, min, max);
-    const stuck = p.type === 'integer' && moved === value;
-    const next = stuck ? value + (up ? 1 : -1) : moved;
-    c.change(p.key, Math.min(max, Math.max(min, next)));
-  };
-}
-
-/** @param {Parameter} p @param {number} value @param {number} min @param {number} max */
-function settleOn(p, value, min, max) {
-  const settled = p.type === 'integer' ? Math.round(value) : Number(value.toPrecision(3));
-  return Math.min(max, Math.max(min, settled));
-}
-
-/** @param {Parameter} p @param {ControlContext} c @returns {unknown} */
-const field = (p, c) =>
-  numberInput(c.figure, p, {
-    name: c.texts[p.key].label,
-    value: c.state[p.key],
-    isDisabled: c.isDisabled(p.key),
-    change: (value) => c.change(p.key, value),
-  });
-
-/** @param {Parameter} p @param {ControlContext} c */
 function numberField(p, c) {
   return html`<div class="field" data-control=${p.key}>
     <span class="label" aria-hidden="true">${htmlSubscripts(c.texts[p.key].label)}</span
-    >${field(p, c)}
+    >${field(p, c)} ${needs(p, c)}
   </div>`;
 }
 
@@ -203,5 +134,6 @@ function seed(p, c) {
     <button type="button" class="small" ?disabled=${c.isDisabled(p.key)} @click=${next}>
       ${c.frameTexts.newSeed}
     </button>
+    ${needs(p, c)}
   </div>`;
 }

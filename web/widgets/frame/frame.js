@@ -5,6 +5,7 @@ import { significant } from '../../model/format.js';
 import { htmlSubscripts } from '../../draw/subscripts.js';
 import { isMissing, textsFile } from './language.js';
 import { renderControls } from './controls.js';
+import { whyNot } from './needs.js';
 import { renderTables } from './tables.js';
 
 /** @typedef {import('../figure-element.js').FigureElement} FigureElement */
@@ -52,6 +53,7 @@ function controls(figure) {
   return html`<div class="controls" part="controls">
     ${renderControls(figure.framed, controlContext(figure))}
     ${figure.isHidden('buttons') ? nothing : buttons(figure)}
+    ${figure.isLocked('buttons') ? whyNot(figure.texts.frame.locked) : nothing}
   </div>`;
 }
 
@@ -225,7 +227,7 @@ function panels(figure) {
   ${open.link ? linkPanel(figure) : nothing}
   ${open.take ? html`<div class="panel take"></div>` : nothing}
   ${open.embed ? html`<div class="panel take embed"></div>` : nothing}
-  ${open.keys ? html`<p class="panel keys">${words.help}</p>` : nothing}`;
+  ${open.keys ? html`<p class="panel keys">${words.help} ${figure.texts.frame.stepKeys}</p>` : nothing}`;
 }
 
 /** @param {FigureElement} figure */

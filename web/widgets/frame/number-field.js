@@ -17,7 +17,7 @@ import { typedNumber } from '../../model/typed-number.js';
  */
 
 /** How many steps an arrow key takes with Shift. */
-const COARSE = 10;
+export const COARSE = 10;
 
 /** @type {Record<string, number | undefined>} */
 const WAYS = { ArrowUp: 1, ArrowDown: -1 };

@@ -1,6 +1,7 @@
 /** Input that could not be taken, in words. */
 import { fillPlain } from '../../model/fill.js';
 import { count } from '../../model/format.js';
+import { shortened, visible } from '../../model/tokens.js';
 
 const LONGEST = 40;
 
@@ -11,7 +12,7 @@ const LONGEST = 40;
  */
 export function refusalText({ key, given, reason }, texts) {
   const short = (/** @type {string} */ text) =>
-    text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+    shortened(text.split(' ').map(visible).join(' '), LONGEST);
   return fillPlain(texts[reason.kind], {
     key: short(key),
     given: short(given),

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { fillPlain } from '../../model/fill.js';
 import { MAX_TOKENS, tokenize } from '../../model/tokens.js';
+import { needs } from './needs.js';
 
 /** @typedef {import('../../model/parameters.js').Parameter} Parameter */
 /** @typedef {import('./controls.js').ControlContext} ControlContext */
@@ -42,6 +43,7 @@ export function textControl(p, c) {
       ></textarea>
     </label>
     <span class="token-count" data-part="token-count">${fillPlain(texts.tokenCount, places)}</span>
+    ${needs(p, c)}
     <span class="limit" role="status" data-part="limit"
       >${warning ? fillPlain(warning, places) : nothing}</span
     >

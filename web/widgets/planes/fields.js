@@ -1,5 +1,6 @@
 /** Number fields for what can be dragged. */
 import { html, nothing } from 'lit';
+import { whyNot } from '../frame/needs.js';
 import { numberInput } from '../frame/number-field.js';
 
 /** @typedef {import('../figure-element.js').FigureElement} Figure */
@@ -23,5 +24,7 @@ export function listField(figure, { key, index, label, name, field, list, isDisa
     whole: (value) => Object.assign([...now()], { [index]: value }),
     field,
   });
-  return html`<label><i aria-hidden="true">${label}</i>${input}</label>`;
+  return html`<label
+    ><i aria-hidden="true">${label}</i>${input}${whyNot(figure.whyLocked(key))}</label
+  >`;
 }

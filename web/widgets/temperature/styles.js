@@ -1,11 +1,8 @@
 import { css } from 'lit';
 
 export const temperatureStyles = css`
-  input.long {
+  input[type='range'] {
     width: 250px;
-  }
-  .narrow input.long {
-    width: 100%;
   }
   .presets {
     display: flex;

@@ -64,10 +64,11 @@ export const base = css`
     margin: 0;
   }
   .chip {
+    display: inline-block;
     font-size: 12.5px;
     color: var(--c-muted);
     border: 1px solid var(--c-rule);
-    border-radius: 99px;
+    border-radius: 12px;
     padding: 1px 10px;
   }
   .picture {

@@ -28,6 +28,7 @@ export const controls = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 4px 10px;
+    max-width: 100%;
   }
   .segments legend {
     float: inline-start;
@@ -234,7 +235,22 @@ export const controls = css`
     outline: 2.5px solid var(--c-focus);
     outline-offset: 2px;
   }
-  .narrow input[type='range'] {
-    width: 140px;
+  /* The label above, slider and number on one line. */
+  .narrow .range {
+    flex-basis: 100%;
+    align-items: end;
+  }
+  .narrow .range label {
+    flex: 1;
+    flex-wrap: wrap;
+    gap: 0 10px;
+    min-width: 0;
+  }
+  .narrow .range :is(.label, output, .needs) {
+    flex-basis: 100%;
+  }
+  .narrow .range input[type='range'] {
+    flex: 1;
+    min-width: 0;
   }
 `;
