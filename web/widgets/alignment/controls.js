@@ -48,7 +48,7 @@ function fields(figure) {
       )}
     </select>
     ${coordinate(figure, 0, names[selected])} ${coordinate(figure, 1, names[selected])}
-    ${value(figure, names[selected])} ${whyNot(words.keysOnly, selected === 0)}
+    ${value(figure, names[selected])}
   </div>`;
 }
 

@@ -48,6 +48,12 @@ export const planeStyles = css`
     color: var(--c-muted);
     margin-inline-end: 4px;
   }
+  .point-fields legend {
+    float: inline-start;
+    padding: 0;
+    margin-inline-end: 4px;
+    color: var(--c-muted);
+  }
   .point-fields label {
     display: inline-flex;
     align-items: center;
