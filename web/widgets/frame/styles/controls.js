@@ -237,7 +237,7 @@ export const controls = css`
   }
   /* The label above, slider and number on one line. */
   .narrow .range {
-    flex-basis: 100%;
+    flex: 1 1 260px;
     align-items: end;
   }
   .narrow .range label {
