@@ -17,16 +17,15 @@ float attn_fast_mask(float score, const attn_place *place, uint32_t k) {
     return masked > -LOWEST ? -LOWEST : masked;
 }
 
-/* The largest |x|; NaN where some number is not finite. */
+/* The largest |x|; not finite where some number is not. Without its sign a float is
+ * the larger the larger its bits are, and infinities and NaN have the largest. */
 static float largest_of(const float *values, uint32_t count) {
-    v4 largest = v4_set1(0.0f), spoilt = v4_set1(0.0f);
-    for (uint32_t i = 0; i < count; i += V4_LANES) {
-        v4 x =
-            count - i >= V4_LANES ? v4_load(values + i) : v4_load_part(values + i, count - i, 0.0f);
-        largest = v4_max(largest, v4_abs(x));
-        spoilt = v4_add(spoilt, v4_sub(x, x)); /* 0, or NaN from then on */
-    }
-    return v4_largest(largest) + v4_sum(spoilt);
+    uint32_t whole = v4_whole(count);
+    i4 largest = i4_bits(v4_abs(v4_load_part(values + whole, count - whole, 0.0f)));
+    for (uint32_t i = 0; i < whole; i += V4_LANES)
+        largest = i4_max(largest, i4_bits(v4_abs(v4_load(values + i))));
+    largest = i4_max(largest, i4_bits(v4_swap_halves(v4_from_bits(largest))));
+    return v4_first(v4_from_bits(i4_max(largest, i4_bits(v4_swap_pairs(v4_from_bits(largest))))));
 }
 
 attn_status attn_check_largest(

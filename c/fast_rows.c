@@ -15,10 +15,11 @@ V4_WORD void store_to(float *row, uint32_t i, uint32_t count, v4 a) {
 
 /* The row maximum, and whether all are numbers. */
 static int find_row_max(float *row_max, const float *row, uint32_t count) {
-    v4 largest = v4_set1(-ATTN_INFINITY);
-    i4 numbers = i4_set1(-1);
-    for (uint32_t i = 0; i < count; i += V4_LANES) {
-        v4 x = load_from(row, i, count, -ATTN_INFINITY);
+    uint32_t whole = v4_whole(count);
+    v4 largest = v4_load_part(row + whole, count - whole, -ATTN_INFINITY);
+    i4 numbers = v4_eq(largest, largest);
+    for (uint32_t i = 0; i < whole; i += V4_LANES) {
+        v4 x = v4_load(row + i);
         largest = v4_max(largest, x);
         numbers = i4_and(numbers, v4_eq(x, x));
     }
@@ -26,20 +27,32 @@ static int find_row_max(float *row_max, const float *row, uint32_t count) {
     return v4_sum(v4_select(numbers, v4_set1(0.0f), v4_set1(1.0f))) == 0.0f;
 }
 
-/* weights = exp((score - row_max) / temperature) / row_sum */
-static void softmax_row(
-    float *weights, const float *scores, uint32_t cols, float row_max, float scale) {
+/* weights = exp((score - row_max) / temperature), of whole vectors; their sum. */
+static v4 exponentials(
+    float *weights, const float *scores, uint32_t whole, float row_max, float scale) {
     const exp2_constants constants = exp2_load();
     v4 max = v4_set1(row_max), to_powers = v4_set1(scale), sum = v4_set1(0.0f);
-    for (uint32_t k = 0; k < cols; k += V4_LANES) {
-        v4 below = v4_sub(load_from(scores, k, cols, -ATTN_INFINITY), max);
+    for (uint32_t k = 0; k < whole; k += V4_LANES) {
+        v4 below = v4_sub(v4_load(scores + k), max);
         v4 exponential = exp2_below(v4_mul(below, to_powers), &constants);
-        store_to(weights, k, cols, exponential);
+        v4_store(weights + k, exponential);
         sum = v4_add(sum, exponential);
     }
+    return sum;
+}
+
+/* weights = exponentials / row_sum */
+static void softmax_row(
+    float *weights, const float *scores, uint32_t cols, float row_max, float scale) {
+    uint32_t whole = v4_whole(cols), rest = cols - whole;
+    float last[V4_LANES];
+    v4_store(last, v4_load_part(scores + whole, rest, -ATTN_INFINITY));
+    v4 sum = exponentials(weights, scores, whole, row_max, scale);
+    if (rest) sum = v4_add(sum, exponentials(last, last, V4_LANES, row_max, scale));
     v4 factor = v4_set1(1.0f / v4_sum(sum));
-    for (uint32_t k = 0; k < cols; k += V4_LANES)
-        store_to(weights, k, cols, v4_mul(load_from(weights, k, cols, 0.0f), factor));
+    for (uint32_t k = 0; k < whole; k += V4_LANES)
+        v4_store(weights + k, v4_mul(v4_load(weights + k), factor));
+    v4_store_part(weights + whole, v4_mul(v4_load(last), factor), rest);
 }
 
 /* What the vectors do not compute: the limits of the temperature and rows whose
@@ -77,12 +90,14 @@ attn_status attn_softmax_fast(float *weights, const float *scores, uint32_t rows
 
 /* The sum over a row of (x - mean)^power, power 1 or 2, in four lanes. */
 static float sum_of(const float *row, uint32_t dim, float mean, int square) {
+    uint32_t whole = v4_whole(dim);
     v4 sum = v4_set1(0.0f), middle = v4_set1(mean);
-    for (uint32_t d = 0; d < dim; d += V4_LANES) {
-        v4 x = v4_sub(load_from(row, d, dim, mean), middle);
+    for (uint32_t d = 0; d < whole; d += V4_LANES) {
+        v4 x = v4_sub(v4_load(row + d), middle);
         sum = v4_add(sum, square ? v4_mul(x, x) : x);
     }
-    return v4_sum(sum);
+    v4 x = v4_sub(v4_load_part(row + whole, dim - whole, mean), middle);
+    return v4_sum(v4_add(sum, square ? v4_mul(x, x) : x));
 }
 
 void attn_layer_norm_rows(float *y, const float *x, const float *scale, const float *bias,
@@ -117,14 +132,23 @@ attn_status attn_layer_norm_fast(float *y, const float *x, const float *scale, c
     return attn_check_results(y, attn_count(rows, dim), 1, fault);
 }
 
-void attn_gelu_numbers(float *y, const float *x, uint32_t count) {
+/* y = x Phi(x) = x (1 + erf(x / sqrt(2))) / 2, of whole vectors */
+static void gelu_vectors(float *y, const float *x, uint32_t whole) {
     const v4 root_half = v4_set1(0x1.6a09e6p-1f), half = v4_set1(0.5f), one = v4_set1(1.0f);
-    for (uint32_t i = 0; i < count; i += V4_LANES) {
-        /* x Phi(x) = x (1 + erf(x / sqrt(2))) / 2 */
-        v4 a = load_from(x, i, count, 0.0f);
+    for (uint32_t i = 0; i < whole; i += V4_LANES) {
+        v4 a = v4_load(x + i);
         v4 twice_phi = v4_add(one, v4_erf(v4_mul(a, root_half)));
-        store_to(y, i, count, v4_mul(v4_mul(half, a), twice_phi));
+        v4_store(y + i, v4_mul(v4_mul(half, a), twice_phi));
     }
+}
+
+void attn_gelu_numbers(float *y, const float *x, uint32_t count) {
+    uint32_t whole = v4_whole(count), rest = count - whole;
+    float last[V4_LANES];
+    gelu_vectors(y, x, whole);
+    v4_store(last, v4_load_part(x + whole, rest, 0.0f));
+    if (rest) gelu_vectors(last, last, V4_LANES);
+    v4_store_part(y + whole, v4_load(last), rest);
 }
 
 attn_status attn_gelu_fast(float *y, const float *x, uint32_t count, attn_fault *fault) {
