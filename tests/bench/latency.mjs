@@ -1,13 +1,15 @@
 // Part of make bench: how long a figure takes from a key to the new frame, in Chromium with a processor
 // four times slower. Prints a table and writes build/bench/latency.json, a list of
-// {figure, tokens, median_ms, p95_ms}.
+// {figure, tokens, cpu_ms, median_ms, p95_ms}.
 //
 //   node tests/bench/latency.mjs [--throttle 4] [--presses 60] [--only attn-pattern,attn-heads]
 //
-// What counts is work: the listeners of the events, and in the frame that follows (or in those, where
-// a figure still waits for one) everything from its first callback to the end of style, layout and
-// paint. Waiting for the screen's next beat, which is the same for every page, is left out. The first
-// line is of a page that does next to nothing: what is above it is a figure's own.
+// cpu_ms is the processor's time of the page's main thread for a key and all that follows it, not
+// slowed down; a busy machine changes it little. For the others, what counts is work: the listeners
+// of the events, and in the frame that follows (or in those, where a figure still waits for one)
+// everything from its first callback to the end of style, layout and paint. Waiting for the screen's
+// next beat, which is the same for every page, is left out. The first line is of a page that does
+// next to nothing: what is above it is a figure's own.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -47,6 +49,7 @@ const BARE = `<!doctype html><meta charset="utf-8" /><p>0</p><svg width="600" he
   </script>`;
 
 const DETAIL = '[data-part="detail"] [data-cell][tabindex="0"]';
+const ARROWS = ['ArrowRight', 'ArrowLeft'];
 const there = (n, key, back) => Array.from({ length: n }, (_, i) => (i % 2 ? back : key));
 
 const A_BARE_PAGE = 'a bare page';
@@ -119,17 +122,45 @@ async function measureWork(page, work) {
   await page.goto('about:blank');
   if (figure === A_BARE_PAGE) await page.setContent(BARE);
   else await openFigure(page, work);
+  const pressed = there(Number(options.presses) + WARM_UP, ...(keys ?? ARROWS));
+  const session = await page.context().newCDPSession(page);
+  const throttle = (rate) => session.send('Emulation.setCPUThrottlingRate', { rate });
+  const cpu = await processorTimes(page, session, pressed);
   await page.evaluate(watch);
-  const presses = Number(options.presses) + WARM_UP;
-  for (const key of there(presses, ...(keys ?? ['ArrowRight', 'ArrowLeft']))) {
+  await throttle(Number(options.throttle));
+  for (const key of pressed) {
     const done = page.evaluate(() => new Promise((resolve) => (globalThis.measured = resolve)));
     await page.keyboard.press(key);
     await done;
   }
-  const times = (await page.evaluate(() => globalThis.times)).slice(WARM_UP);
-  times.sort((a, b) => a - b);
-  const at = (share) => Number(times[Math.floor(share * (times.length - 1))].toFixed(1));
-  return { figure, tokens, median_ms: at(0.5), p95_ms: at(0.95) };
+  await throttle(1);
+  await session.detach();
+  const times = await page.evaluate(() => globalThis.times);
+  const [median_ms, p95_ms] = [shareOf(times, 0.5), shareOf(times, 0.95)];
+  return { figure, tokens, cpu_ms: shareOf(cpu, 0.5), median_ms, p95_ms };
+}
+
+/** The processor's time of the page's main thread for each key and all that follows it, in ms. */
+async function processorTimes(page, session, keys) {
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spent = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * metrics.find(({ name }) => name === 'ThreadTime').value;
+  };
+  const times = [];
+  for (const key of keys) {
+    const before = await spent();
+    await page.keyboard.press(key);
+    await page.waitForTimeout(100);
+    times.push((await spent()) - before);
+  }
+  return times;
+}
+
+/** What this share of the times is below, without those of the first keys. */
+function shareOf(times, share) {
+  const sorted = times.slice(WARM_UP).sort((a, b) => a - b);
+  return Number(sorted[Math.floor(share * (sorted.length - 1))].toFixed(1));
 }
 
 /** Presses that are not counted: the first ones meet code that is not compiled yet. */
@@ -142,7 +173,6 @@ const surroundings = {
 };
 const browser = await startChromium();
 const driver = await browser.open(surroundings);
-await driver.throttleCpu(Number(options.throttle));
 const results = [];
 for (const work of WORKS) {
   if (options.only && !options.only.split(',').includes(work.figure)) continue;
