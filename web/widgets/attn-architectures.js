@@ -166,15 +166,4 @@ export class AttnArchitectures extends FigureElement {
     this.select(ATTENTIONS[to.column]);
     this.focusNext(`[data-attention="${ATTENTIONS[to.column]}"]`);
   }
-
-  /** @param {KeyboardEvent} event */
-  cellKey(event) {
-    const { row, column } = this.state;
-    const { queries, keys } = tokensIn(this.state);
-    const to = moveInGrid(event, { row, column }, queries.length, keys.length);
-    if (!to) return;
-    event.preventDefault();
-    this.change(to);
-    this.focusNext('[data-cell]');
-  }
 }

@@ -9,6 +9,7 @@ import { controlContext } from './frame/frame.js';
 import { renderControl } from './frame/controls.js';
 import { countParams, extentsOf, openBlock, shownOf, stackCalls, stackParamsJob } from './block/compute.js'; // prettier-ignore
 import { ABOVE, BLOCK_PARAMETERS } from './block/parameters.js';
+import { cellName, channelName } from './row-label.js';
 import { blockHeight, blockPicture } from './block/picture.js';
 import { blockStyles } from './block/styles.js';
 import { blockTables } from './block/tables.js';
@@ -106,12 +107,10 @@ export class AttnBlock extends FigureElement {
 
   /** @param {any} results */
   cellName({ cell, value }) {
-    const { words, names, state } = this;
-    const column = isPairs(state.tensor)
-      ? names[cell.column]
-      : this.plain(words.channel, { channel: cell.column });
+    const { names, state } = this;
+    const column = isPairs(state.tensor) ? names[cell.column] : channelName(this, cell.column);
     const shown = state.tensor === 'weights' ? percent(value) : score(value);
-    return this.plain(words.cellName, { row: names[cell.row], column, value: shown });
+    return cellName(this, names[cell.row], column, shown);
   }
 
   /** @param {any} results */
@@ -194,16 +193,5 @@ export class AttnBlock extends FigureElement {
     event.preventDefault();
     this.choose(TENSORS[to.column]);
     this.focusNext(`[data-tensor="${TENSORS[to.column]}"]`);
-  }
-
-  /** @param {KeyboardEvent} event */
-  cellKey(event) {
-    const { row, column, tensor } = this.state;
-    const count = this.tokens.length;
-    const to = moveInGrid(event, { row, column }, count, columnsOf(tensor, count));
-    if (!to) return;
-    event.preventDefault();
-    this.change(to);
-    this.focusNext('[data-cell]');
   }
 }

@@ -1,7 +1,7 @@
 /** Chapter 9: the same text generated with the cache and without, and what a cache takes. */
 import { fill } from '../model/fill.js';
 import { count, score, significant } from '../model/format.js';
-import { shortened, tokensOf, visible } from '../model/tokens.js';
+import { shortened, tokensOf } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
 import { binarySize } from './kv-cache/calculator.js';
 import { MODELS, MOST_COUNTED, calculate, countJob, runBoth, upTo } from './kv-cache/numbers.js';
@@ -63,7 +63,6 @@ export class AttnKvCache extends FigureElement {
     const key = JSON.stringify([tokens, state.draw, state.seed]);
     if (key !== this.ranFor) {
       this.run = runBoth(engine, tokens, state);
-      this.run.words = this.run.words.map((token) => visible(token));
       this.ranFor = key;
     }
     const counted = state.cacheTokens > MOST_COUNTED ? 'too many' : this.work.answers('counted');

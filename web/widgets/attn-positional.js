@@ -2,8 +2,10 @@
 import { fill } from '../model/fill.js';
 import { EXAMPLE_QUERY } from '../model/example.js';
 import { count, fixed, significant } from '../model/format.js';
+import { currentLanguage } from '../model/language.js';
 import { FigureElement } from './figure-element.js';
 import { textParameter, wordsOf } from './own-sentence.js';
+import { channelNames } from './row-label.js';
 import { positionalHand } from './positional/hand.js';
 import { positionalHeight, positionalPicture } from './positional/picture.js';
 
@@ -43,6 +45,22 @@ export class AttnPositional extends FigureElement {
   /** The tokens of the sentence, by their positions, as they are told apart. @returns {string[]} */
   get names() {
     return this.kept(`names ${this.state.text}`, () => wordsOf(this.state).names);
+  }
+
+  /** What is spoken of the rows of the maps. @returns {string[]} */
+  get channelNames() {
+    const { d } = this.state;
+    return this.kept(`channelNames ${d} ${currentLanguage()}`, () => channelNames(this, Number(d)));
+  }
+
+  /** And of their columns. @returns {string[]} */
+  get positions() {
+    const { position, comma } = this.texts.words;
+    return this.kept(`positions ${this.state.text} ${currentLanguage()}`, () =>
+      Array.from({ length: SHOWN }, (_, t) =>
+        [`${position} ${t}`, ...this.names.slice(t, t + 1)].join(comma),
+      ),
+    );
   }
 
   /** The three channels, inside the width that is chosen. @returns {number[]} */

@@ -1,6 +1,5 @@
 /** Chapter 9: the softmax and its blend tile by tile, without ever holding a whole row. */
 import { html } from 'lit';
-import { cellUnder } from '../draw/heatmap.js';
 import { EXAMPLE_QUERY } from '../model/example.js';
 import { fill } from '../model/fill.js';
 import { count, fixed, measure, score, significant } from '../model/format.js';
@@ -224,11 +223,8 @@ export class AttnTiling extends FigureElement {
     this.change({ query, tile });
   }
 
-  /** @param {MouseEvent} event on the grid */
-  chooseAt(event) {
-    const grid = /** @type {SVGGraphicsElement} */ (event.currentTarget);
-    const n = sizeOf(this.state);
-    const { row, column } = cellUnder(event, grid, n, n);
+  /** @param {{ row: number, column: number }} cell */
+  chooseAt({ row, column }) {
     this.choose(row, Math.floor(column / this.state.tileK));
   }
 

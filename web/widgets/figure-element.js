@@ -61,6 +61,8 @@ export class FigureElement extends FigureState {
     this.spoken = '';
     /** Whether what is shown next leaps, as after a click: then its parts move there. */
     this.isLeap = true;
+    /** The cell in hand, of grids whose cells no state holds. */
+    this.cell = { row: 0, column: 0 };
     this.copyResult = '';
     /** @type {string | null} */
     this.litTerm = null;

@@ -30,9 +30,30 @@ export const cellOf =
   (data, columns) => (/** @type {number} */ row, /** @type {number} */ column) =>
     data[row * columns + column];
 
-/** @param {Figure & { words: any }} figure @param {number} length */
+/** @param {Figure} figure @param {number} channel */
+export const channelName = (figure, channel) =>
+  figure.plain(figure.texts.words.channel, { channel });
+
+/** @param {Figure} figure @param {number} length */
 export const channelNames = (figure, length) =>
-  Array.from({ length }, (_, channel) => figure.plain(figure.words.channel, { channel }));
+  Array.from({ length }, (_, channel) => channelName(figure, channel));
+
+/** @param {Figure} figure @param {string} row @param {string} column @param {string} value */
+export const cellName = (figure, row, column, value) =>
+  figure.plain(figure.texts.words.cell, { row, column, value });
+
+/**
+ * All that is spoken of a grid of numbers: of its rows, its columns and the cell in hand.
+ * @param {Figure} figure
+ * @param {readonly string[]} rows @param {readonly string[]} columns names
+ * @param {(row: number, column: number) => number} at
+ * @param {{ current: { row: number, column: number } }} walked
+ * @param {(value: number) => string} text how numbers are written, and what NaN means
+ */
+export const sayings = (figure, rows, columns, at, { current: { row, column } }, text) => ({
+  ...spoken(figure, rows, columns, at, text),
+  name: cellName(figure, rows[row], columns[column], text(at(row, column))),
+});
 
 /**
  * @param {Figure} figure @param {string} query @param {readonly string[]} others

@@ -31,6 +31,8 @@ export const en = {
     embed: 'Embed',
     noFile: 'The file {file} could not be loaded. It must lie beside the script of the figures.',
     keys: 'Keys',
+    gridKeys:
+      'In a matrix arrow keys go from cell to cell, with Shift five at once; Home and End to the ends of the row, with Ctrl to the corners.',
     reset: 'Reset',
     stepKeys:
       'Arrow keys step sliders and number fields, with Shift ten steps at once, on a logarithmic slider by a factor of 2.',
@@ -105,6 +107,8 @@ export const en = {
     entropy: 'entropy',
     comma: ', ',
     quoted: '“{name}”',
+    channel: 'channel {channel}',
+    cell: '{row}, {column}: {value}',
   },
 
   figures: {
@@ -170,7 +174,7 @@ export const en = {
         show: { label: 'Show', values: { all: 'All at once', steps: 'Step by step' } },
         seed: { label: 'Seed' },
       },
-      help: 'In the large matrix the arrow keys move from cell to cell, five at a time with Shift; Home and End go along the row, Page Up and Page Down to the stage before and after. In the small matrices the left and right arrows go from one to the next. In the map of a long text they move the frame, Page Up and Page Down by a hundred rows.',
+      help: 'In the large matrix Page Up and Page Down lead to the stage before and after. In the small matrices the left and right arrows go from one to the next. In the map of a long text they move the frame, Page Up and Page Down by a hundred rows.',
       overviewLabel: 'The stages of the formula',
       formulaLabel: 'output = softmax of the masked Q K transposed over the root of d_k, times V',
       stepsLabel: 'Stages',
@@ -262,9 +266,7 @@ export const en = {
       changedCount: '{count} changed',
       changedKey: 'changed by the mask',
       legendLabel: 'Colours from {low} to {high}',
-      channel: 'channel {channel}',
       pairName: '“{query}” and “{key}”: {value}',
-      cellName: '{row}, channel {channel}: {value}',
       tableCaption: '{name}, {rows} × {columns}',
       tableChannel: 'channel of X',
       explain: {
@@ -313,7 +315,7 @@ export const en = {
         query: { label: 'Query' },
         hide: { label: 'Hidden keys' },
       },
-      help: 'Arrow keys move the query along the sentence or through the matrix; Home and End go to the ends. On a bar, Space hides its key from the softmax or brings it back.',
+      help: 'Arrow keys move the query along the sentence; Home and End go to the ends. On a bar, Space hides its key from the softmax or brings it back.',
       stripLabel: 'Query token',
       arcsLabel:
         'Arcs from “{query}” to the tokens it looks at; the thicker, the larger the weight.',
@@ -492,7 +494,7 @@ export const en = {
         dModel: { label: 'd_model' },
         nHeads: { label: 'heads h' },
       },
-      help: 'Arrow keys move the query along the sentence or through a matrix; Home and End go to the ends.',
+      help: 'Arrow keys move the query along the sentence; Home and End go to the ends.',
       provenance: '{scores}; random values, seed {seed}',
       stripLabel: 'Query token',
       headNames: {
@@ -775,7 +777,7 @@ export const en = {
         cross: { label: 'cross-attention' },
         full: { label: 'biases and norms' },
       },
-      help: 'Arrow keys walk from tensor to tensor in the diagram and from cell to cell in the open one; with Shift five at once, Home and End to the ends.',
+      help: 'In the diagram arrow keys walk from tensor to tensor.',
       diagramLabel: 'Tensors of the block, from its input to its output',
       parts: ['attention', 'feed-forward'],
       symbols: { query: 'Q', key: 'K', value: 'V', scores: 'scores', weights: 'weights' },
@@ -815,8 +817,6 @@ export const en = {
       },
       gridLabel: '{name}, {rows} × {columns}',
       legendLabel: 'Colours from {low} to {high}',
-      channel: 'channel {channel}',
-      cellName: '{row}, {column}: {value}',
       ofHead: '{name} of head {head}',
       summary: '{name}: {cell}.',
       summaryStack:
@@ -861,7 +861,7 @@ export const en = {
         row: { label: 'Query' },
         column: { label: 'Key' },
       },
-      help: 'Arrow keys go from attention to attention in the diagram and from cell to cell in the matrix; with Shift five at once, Home and End to the ends.',
+      help: 'In the diagram arrow keys go from attention to attention.',
       diagramLabel: 'The attentions of both machines',
       columns: { encoder: 'Encoder', decoder: 'Decoder', only: 'Decoder-only' },
       reads: { encoder: 'source', decoder: 'target so far', only: 'source, target' },
@@ -965,6 +965,7 @@ export const en = {
         plain: 'solid: now; hatched: computed, then masked',
         cached: 'solid: computed now; pale: kept, or done before',
       },
+      states: ['not there', 'computed now', 'kept, or done before', 'computed, then masked'],
       chartTitle: 'Scores a head, step by step',
       chartPlain: 'without: {total}',
       chartCached: 'with: {total}',
@@ -1051,12 +1052,14 @@ export const en = {
       gridTitle: 'weights, a tile at a time; pale: used, thrown away, never stored',
       gridShort: 'never stored',
       gridLabel:
-        'The grid of the weights, which is never stored; tile {tile} of {count} is in hand. {row}',
+        'The grid of the weights, which is never stored; tile {tile} of {count} is in hand.',
       tiledOutput: 'output, tiled',
       plainOutput: 'output, plain',
       outputsShort: 'tiled, plain',
       skipped:
         'Skipped: all keys of this tile come after all its queries. Nothing is read, nothing changes.',
+      skippedCell: 'skipped',
+      toCome: 'not written yet',
       scores: 'scores',
       factor: 'factor',
       nothingYet: 'no key so far',

@@ -4,6 +4,7 @@ import { heatGrid } from '../../draw/heat-grid.js';
 import { fitText } from '../../draw/layout.js';
 import { percentDigits } from '../../model/format.js';
 import { cellOf, spoken } from '../row-label.js';
+import { walk } from '../walk.js';
 import { DIAGRAM_HEIGHT, diagram } from './diagram.js';
 import { D_MODEL, TOKENS } from './machines.js';
 
@@ -50,7 +51,8 @@ function selected(figure, results, { x, y, width, rowHeight }) {
     <text x="14" y="24" font-size="16" font-weight="700" fill="var(--c-weight)">${words.names[state.attention]}</text>
     ${facts(figure).map(([label, text, role], i) => fact(label, text, role, 46 + i * 20, width))}
     ${heatGrid(shown, {
-      id: 'weights',
+      ...walk(figure, 'weights', shown, (cell) => figure.change(cell), results.cell),
+      isChosen: true,
       term: 'weights',
       label: figure.plain(words.gridLabel, { rows: shown.rows, columns: shown.columns }),
       x: LABELS,
@@ -64,11 +66,8 @@ function selected(figure, results, { x, y, width, rowHeight }) {
       labelWidth: LABELS - 4,
       labelHeight: 72,
       text: percentDigits,
-      current: results.cell,
       name: results.cellName,
       masked: results.isMasked,
-      onSelect: (cell) => figure.change(cell),
-      onKey: (event) => figure.cellKey(event),
     })}
   </g>`;
 }

@@ -7,6 +7,7 @@ import { legend } from '../../draw/legend.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
 import { fixed, percentDigits, score } from '../../model/format.js';
 import { cellOf, channelNames, spoken } from '../row-label.js';
+import { walk } from '../walk.js';
 import { countsPanel } from './counts.js';
 import { DIAGRAM_HEIGHT, diagram } from './diagram.js';
 import { STACK_HEIGHT, stackChart } from './stack-chart.js';
@@ -82,7 +83,8 @@ function openTensor(figure, results, area) {
     <text x="16" y="73" font-size="13.5">${figure.cellName(results)}</text>
     ${rampLegend(figure, extent, area.x > 0 ? { x: area.width - 138, y: 16 } : { x: 60, y: 86 })}
     ${heatGrid(shown, {
-      id: 'tensor',
+      ...walk(figure, 'tensor', shown, (cell) => figure.change(cell), results.cell),
+      isChosen: true,
       label: figure.plain(words.gridLabel, {
         name: words.names[id],
         rows: shown.rows,
@@ -105,10 +107,7 @@ function openTensor(figure, results, area) {
       labelWidth: LABELS - 6,
       labelHeight: 52,
       text: isWeights ? percentDigits : score,
-      current: results.cell,
       name: figure.cellName(results),
-      onSelect: (cell) => figure.change(cell),
-      onKey: (event) => figure.cellKey(event),
     })}
   </g>`;
 }

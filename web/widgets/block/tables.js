@@ -1,5 +1,6 @@
 /** The numbers of attn-block as tables: the open tensor, the stack, the counts. */
 import { count, percent, score } from '../../model/format.js';
+import { channelNames } from '../row-label.js';
 import { isPairs } from './tensors.js';
 
 /**
@@ -9,16 +10,13 @@ import { isPairs } from './tensors.js';
  */
 export function blockTables(figure, { shown, norms, counts }) {
   const { words, names, texts, state } = figure;
-  const channels = Array.from({ length: shown.columns }, (_, channel) =>
-    figure.plain(words.channel, { channel }),
-  );
   const tables = [
     {
       id: 'tensor',
       caption: words.names[state.tensor],
       corner: texts.words.token,
       rowNames: names,
-      columnNames: isPairs(state.tensor) ? names : channels,
+      columnNames: isPairs(state.tensor) ? names : channelNames(figure, shown.columns),
       data: shown.data,
       format: state.tensor === 'weights' ? percent : (/** @type {number} */ v) => score(v),
     },

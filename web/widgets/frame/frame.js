@@ -212,6 +212,7 @@ function engineBadge(figure) {
 /** @param {FigureElement} figure */
 function panels(figure) {
   const { open, words } = figure;
+  const { stepKeys, gridKeys } = figure.texts.frame;
   return html`${
     open.numbers && figure.results
       ? html`<div
@@ -227,7 +228,14 @@ function panels(figure) {
   ${open.link ? linkPanel(figure) : nothing}
   ${open.take ? html`<div class="panel take"></div>` : nothing}
   ${open.embed ? html`<div class="panel take embed"></div>` : nothing}
-  ${open.keys ? html`<p class="panel keys">${words.help} ${figure.texts.frame.stepKeys}</p>` : nothing}`;
+  ${
+    open.keys
+      ? html`<p class="panel keys">
+          ${words.help} ${stepKeys}
+          ${figure.renderRoot.querySelector('[role="grid"]') ? gridKeys : nothing}
+        </p>`
+      : nothing
+  }`;
 }
 
 /** @param {FigureElement} figure */

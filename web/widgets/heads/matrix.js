@@ -51,6 +51,7 @@ export function weightGrid(figure, head, q, { hasNames, ...place }) {
     });
   return heatGrid(matrix, {
     ...shared,
+    isChosen: true,
     extent: null,
     rowNames: tokens,
     text: percentDigits,

@@ -1,5 +1,8 @@
 /** What attn-kv-cache computes: one small decoder run twice, and the size of caches. */
 
+import { distinctNames } from '../../model/example.js';
+import { shortened, visible } from '../../model/tokens.js';
+
 /** The small decoder: one layer, two heads of four channels. */
 export const DECODER = { nLayers: 1, dModel: 8, nHeads: 2 };
 /** High, since random params are too sure of themselves to vary. */
@@ -39,8 +42,8 @@ export function runBoth(engine, tokens, { draw, seed }) {
   };
   const cached = engine.generate({ ...args, cached: true });
   const plain = engine.generate({ ...args, cached: false });
-  const words = Array.from(cached.tokens, (/** @type {number} */ id) => vocabulary[id]);
-  return { cached, plain, words };
+  const words = Array.from(cached.tokens, (/** @type {number} */ id) => visible(vocabulary[id]));
+  return { cached, plain, words, names: distinctNames(words.map((word) => shortened(word))) };
 }
 
 /** The numbers up to a step, by the engine's counters. @param {any} engine @param {any} run @param {number} step */

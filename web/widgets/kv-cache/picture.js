@@ -8,9 +8,13 @@ import { curves } from '../../draw/curves.js';
 import { gap, space, unmirrored } from '../../draw/direction.js';
 import { hatchPath } from '../../draw/hatch.js';
 import { fitText, px } from '../../draw/layout.js';
+import { quiet } from '../../draw/quiet.js';
 import { linearScale } from '../../draw/scales.js';
 import { shortened } from '../../draw/shortened.js';
+import { walkedGrid } from '../../draw/walked-grid.js';
 import { count, fixed, score, significant } from '../../model/format.js';
+import { cellName } from '../row-label.js';
+import { walk } from '../walk.js';
 import { calculator } from './calculator.js';
 import { DECODER } from './numbers.js';
 
@@ -53,10 +57,6 @@ export function cachePicture(figure, results, state, layout) {
     ${calculator(figure, results, state)}`;
 }
 
-/** A text, quiet unless said otherwise. @param {number} x @param {number} y @param {unknown} words @param {string} [anchor] */
-const quiet = (x, y, words, anchor = 'start') =>
-  svg`<text x=${px(x)} y=${px(y)} font-size="12.5" text-anchor=${anchor} class="quiet">${words}</text>`;
-
 /** One way: what is projected, kept and scored in this step. */
 /** @param {Figure} figure @param {any} results @param {'plain' | 'cached'} way @param {number} left @param {number} y @param {any} p */
 function panel(figure, results, way, left, y, p) {
@@ -68,7 +68,7 @@ function panel(figure, results, way, left, y, p) {
   const rows = names + 2;
   const grid = { x, y: rows + 3 * ROW + 12, cellWidth: p.cell, cellHeight: p.tall };
   const places = { step, tokens: cost.tokens, scores: count(cost.scoresPerHead), kept: step - 1 };
-  return svg`<g role="img" aria-label=${figure.plain(words.panelLabel[way], places)} data-way=${way}>
+  return svg`<g role="group" aria-label=${figure.plain(words.panelLabel[way], places)} data-way=${way}>
     <text x=${left} y=${y + 16} font-size="14" font-weight="650">${words.ways[way]}</text>
     <text x=${left} y=${y + 36} font-size="13" class="quiet">${figure.plain(words.stepCost, places)}</text>
     ${run.words.map((/** @type {string} */ token, /** @type {number} */ k) =>
@@ -76,9 +76,9 @@ function panel(figure, results, way, left, y, p) {
         ? tokenName(token, x + (k + 0.5) * p.cell + 4, names - 6, k, step)
         : nothing,
     )}
-    ${ROLES.map((role, i) => roleRow(figure, role, way, step, { ...grid, y: rows + i * ROW, cellHeight: ROW - 2 }, p))}
+    ${made(figure, results, way, { ...grid, y: rows, cellHeight: ROW })}
     ${quiet(x - 8, grid.y + (n * p.tall) / 2 + 4, figure.texts.words.scores, 'end')}
-    ${scoreGrid(way, step, n, grid)}
+    ${scores(figure, results, way, grid)}
     ${quiet(p.narrow ? left : x, grid.y + n * p.tall + 17, words.legend[way])}
   </g>`;
 }
@@ -102,45 +102,82 @@ function tokenName(token, x, y, k, step) {
   );
 }
 
-/** Queries, keys or values: made now, kept from before, or not there. */
-/** @param {Figure} figure @param {'query' | 'key' | 'value'} role @param {string} way @param {number} step @param {any} place @param {any} p */
-function roleRow(figure, role, way, step, place, p) {
-  const isMade = (/** @type {number} */ _, /** @type {number} */ k) =>
-    k < step && (way === 'plain' || k === step - 1);
-  const isKept = (/** @type {number} */ _, /** @type {number} */ k) =>
-    way === 'cached' && role !== 'query' && k < step - 1;
-  const isNot = (/** @type {number} */ r, /** @type {number} */ k) =>
-    !isMade(r, k) && !isKept(r, k);
-  return svg`<g data-term=${role}>
-    ${quiet(place.x - 8, place.y + 13, figure.texts.words[role], 'end')}
-    <path d=${cellPath(1, p.n, place, isNot)} fill="var(--c-soft)"></path>
-    <path d=${cellPath(1, p.n, place, isKept)} fill=${`var(--c-${role})`} fill-opacity="0.22" stroke=${`var(--c-${role})`} stroke-width="0.8"></path>
-    <path d=${cellPath(1, p.n, place, isMade)} fill=${`var(--c-${role})`}></path>
-  </g>`;
+/** What a cell is in a step, and what is said of it (words.states). */
+const NOT = 0;
+const NOW = 1;
+const KEPT = 2;
+const LOST = 3;
+
+/** @typedef {(row: number, column: number) => number} StateAt */
+
+/** A grid of states. @param {Figure} figure @param {any} results @param {string} id @param {readonly string[]} rows @param {StateAt} at @param {any} o @param {() => unknown} picture */
+function states(figure, { run, step }, id, rows, at, o, picture) {
+  const size = { rows: rows.length, columns: run.names.length };
+  const walked = walk(figure, id, size);
+  const { row, column } = walked.current;
+  const text = figure.words.states[at(row, column)];
+  const all = {
+    ...o,
+    ...walked,
+    rowLabel: (/** @type {number} */ r) => rows[r],
+    columnLabel: (/** @type {number} */ k) => run.names[k],
+    name: cellName(figure, rows[row], run.names[column], text),
+    depends: [run, step],
+  };
+  return walkedGrid(size, all, picture);
 }
 
-/** @param {'plain' | 'cached'} way @param {number} step @param {number} n @param {any} grid */
-function scoreGrid(way, step, n, grid) {
+/** Queries, keys and values: made now, kept from before, or not there. */
+/** @param {Figure} figure @param {any} results @param {'plain' | 'cached'} way @param {any} place */
+function made(figure, results, way, place) {
+  const { step, n } = results;
+  const names = ROLES.map((role) => figure.texts.words[role]);
+  const stateAt = (/** @type {number} */ r, /** @type {number} */ k) => {
+    if (k < step && (way === 'plain' || k === step - 1)) return NOW;
+    return k < step && r > 0 ? KEPT : NOT;
+  };
+  const row = (/** @type {'query' | 'key' | 'value'} */ role, /** @type {number} */ r) => {
+    const at = { ...place, y: place.y + r * ROW, cellHeight: ROW - 2 };
+    const path = (/** @type {number} */ state) =>
+      cellPath(1, n, at, (_, k) => stateAt(r, k) === state);
+    return svg`<g data-term=${role}>
+      ${quiet(at.x - 8, at.y + 13, names[r], 'end')}
+      <path d=${path(NOT)} fill="var(--c-soft)"></path>
+      <path d=${path(KEPT)} fill=${`var(--c-${role})`} fill-opacity="0.22" stroke=${`var(--c-${role})`} stroke-width="0.8"></path>
+      <path d=${path(NOW)} fill=${`var(--c-${role})`}></path>
+    </g>`;
+  };
+  const label = names.join(figure.texts.words.comma);
+  return states(figure, results, `made-${way}`, names, stateAt, { ...place, label }, () =>
+    ROLES.map(row),
+  );
+}
+
+/** @param {Figure} figure @param {any} results @param {'plain' | 'cached'} way @param {any} grid */
+function scores(figure, results, way, grid) {
+  const { run, step, n } = results;
   const now = step - 1;
-  const isNow = (/** @type {number} */ q, /** @type {number} */ k) =>
-    k <= q && (way === 'plain' ? q <= now : q === now);
-  const isPast = (/** @type {number} */ q, /** @type {number} */ k) =>
-    way === 'cached' && k <= q && q < now;
-  const isLost = (/** @type {number} */ q, /** @type {number} */ k) =>
-    way === 'plain' && k > q && q <= now && k <= now;
-  const isNot = (/** @type {number} */ q, /** @type {number} */ k) => !isNow(q, k) && !isPast(q, k);
+  const stateAt = (/** @type {number} */ q, /** @type {number} */ k) => {
+    if (k > q) return way === 'plain' && q <= now && k <= now ? LOST : NOT;
+    if (way === 'plain' ? q <= now : q === now) return NOW;
+    return way === 'cached' && q < now ? KEPT : NOT;
+  };
+  const path = (/** @type {number} */ state) =>
+    cellPath(n, n, grid, (q, k) => stateAt(q, k) === state);
   const { x, y, cellWidth, cellHeight } = grid;
-  const lost = [];
-  for (let q = 0; q < step; q++)
-    for (let k = q + 1; k < step; k++)
-      if (isLost(q, k))
-        lost.push(hatchPath(x + k * cellWidth, y + q * cellHeight, cellWidth - 1, cellHeight - 1));
-  return svg`<g data-term="scores">
-    <path d=${cellPath(n, n, grid, isNot)} fill="var(--c-soft)"></path>
-    <path d=${lost.join('')} stroke="var(--c-forbidden)" stroke-opacity="0.6" fill="none"></path>
-    <path d=${cellPath(n, n, grid, isPast)} fill="var(--c-weight)" fill-opacity="0.18"></path>
-    <path d=${cellPath(n, n, grid, isNow)} fill="var(--c-weight)"></path>
-  </g>`;
+  const draw = () => {
+    const lost = [];
+    for (let q = 0; q < step; q++)
+      for (let k = q + 1; k < step; k++)
+        if (stateAt(q, k) === LOST)
+          lost.push(hatchPath(x + k * cellWidth, y + q * cellHeight, cellWidth - 1, cellHeight - 1)); // prettier-ignore
+    return svg`<path d=${path(NOT) + path(LOST)} fill="var(--c-soft)"></path>
+      <path d=${lost.join('')} stroke="var(--c-forbidden)" stroke-opacity="0.6" fill="none"></path>
+      <path d=${path(KEPT)} fill="var(--c-weight)" fill-opacity="0.18"></path>
+      <path d=${path(NOW)} fill="var(--c-weight)"></path>`;
+  };
+  const o = { ...grid, term: 'scores', label: figure.texts.words.scores };
+  return states(figure, results, `scores-${way}`, run.names, stateAt, o, draw);
 }
 
 /** Scores a head in each step, both ways. @param {Figure} figure @param {any} results @param {any} p */

@@ -1,6 +1,7 @@
 /** The numbers of a long text as tables: what stands in the window; the whole matrices are for files. */
 import { percent, score } from '../../model/format.js';
 import { MATRICES, isPairs, isParams } from '../pipeline/stages.js';
+import { channelNames } from '../row-label.js';
 import { windowNote } from '../pipeline/window-note.js';
 
 /** @typedef {import('../attn-pipeline.js').AttnPipeline} Figure */
@@ -18,10 +19,8 @@ function tableOf(figure, results, id) {
   const matrix = results.matrices[id];
   const { rows, columns } = matrix;
   const view = figure.windowOf(id);
-  const channels = (/** @type {number} */ count) =>
-    Array.from({ length: count }, (_, c) => figure.plain(words.channel, { channel: c }));
-  const rowNames = isParams(id) ? channels(rows) : names;
-  const columnNames = isPairs(id) ? names : channels(columns);
+  const rowNames = isParams(id) ? channelNames(figure, rows) : names;
+  const columnNames = isPairs(id) ? names : channelNames(figure, columns);
   const caption = figure.plain(words.tableCaption, { name: words.names[id], rows, columns });
   const note = windowNote(figure, id, false);
   const cells = Array.from({ length: view.rows }, (_, r) =>

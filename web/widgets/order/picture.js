@@ -1,21 +1,22 @@
 /** The picture of attn-order: two orders, the lines between them, and the largest difference. */
 import { html, nothing, svg } from 'lit';
 import { gap, space } from '../../draw/direction.js';
-import { scoreFill } from '../../draw/colour.js';
-import { heatmap } from '../../draw/heatmap.js';
+import { heatCells } from '../../draw/heat-grid.js';
 import { holdStill } from '../../draw/hold-still.js';
 import { fitBold, fitText, px } from '../../draw/layout.js';
+import { quiet } from '../../draw/quiet.js';
 import { logScale } from '../../draw/scales.js';
-import { significant } from '../../model/format.js';
+import { walkedGrid } from '../../draw/walked-grid.js';
+import { score, significant } from '../../model/format.js';
 import { DIM, ROUNDING } from '../positions/attend.js';
+import { cellName, cellOf, channelName, channelNames, sayings } from '../row-label.js';
+import { walk } from '../walk.js';
 
 /** @typedef {import('../attn-order.js').AttnOrder} Figure */
 /** @typedef {import('../figure-element.js').Layout} Layout */
 
 const TOP = 40;
 const GAUGE = 74;
-/** Steps of the ramp on either side of 0. */
-const LEVELS = 12;
 /** The ends of the line of differences; what is smaller stands at its left end. */
 const LEAST = 1e-9;
 const MOST = 10;
@@ -68,8 +69,19 @@ export function orderPicture(figure, results, state, layout) {
     ${panel(figure, first, results.before, at.left, at, results)}
     ${panel(figure, results.order, results.after, at.right, at, results)}
     ${isSide ? results.order.map((/** @type {number} */ t, /** @type {number} */ p) => svg`<text x=${at.width - at.pad} y=${px(TOP + (p + 0.5) * at.row + 4)} font-size="13" text-anchor="end" class=${t === state.token ? '' : 'quiet'}>${significant(results.differences[t], 2)}</text>`) : nothing}
+    ${isSide ? cellInHand(figure, results, at) : nothing}
     ${differenceLine(figure, results, { x: at.pad + 4, y: TOP + tokens.length * at.row + 26, width: at.width - 2 * at.pad - 8 })}
   </svg>`;
+}
+
+/** The number in hand, of either order. @param {Figure} figure @param {any} results @param {any} at */
+function cellInHand(figure, { before, back }, at) {
+  const { cell, state, names } = figure;
+  const d = Math.min(cell.column, DIM - 1);
+  const values = [before, back].map((output) => score(output[state.token * DIM + d])).join(' | ');
+  const name = cellName(figure, names[state.token], channelName(figure, d), values);
+  return svg`<g aria-hidden="true" data-part="cell">
+    ${quiet(at.width - at.pad, TOP + names.length * at.row + 26, name, 'end')}</g>`;
 }
 
 /** From each token's place to its place in the copy. @param {number[]} places @param {number} chosen @param {any} at */
@@ -98,25 +110,41 @@ function panel(figure, order, output, x, at, results) {
   const list = Array.from(order);
   const chosen = list.indexOf(figure.state.token);
   const cells = x + at.number + at.chip + 6;
+  const size = { rows: list.length, columns: DIM };
+  const place = { x: cells, y: TOP, cellWidth: at.cell, cellHeight: at.row };
+  const walked = walk(
+    figure,
+    isCopy ? 'after' : 'before',
+    size,
+    ({ row }) => figure.choose(list[row]),
+    { row: chosen },
+  );
   return svg`
     <g role="group" aria-label=${words.panels[isCopy ? 1 : 0]} @keydown=${isCopy ? figure.hand.key : nothing}>
       ${list.map((token, p) => chip(figure, token, p, isCopy, x, at))}
     </g>
-    <g role="img" aria-label=${words.outputsLabel[isCopy ? 1 : 0]} data-term="output">
-      ${heatmap(
-        { data: output, rows: list.length, columns: DIM },
-        {
-          x: cells,
-          y: TOP + 4,
-          cellWidth: at.cell,
-          cellHeight: at.row,
-          level: (value) => Math.round((value / extent) * LEVELS),
-          fill: (level) => scoreFill(level, LEVELS),
-        },
-      )}
-      ${list.map((_, p) => svg`<rect x=${px(cells - 1)} y=${px(TOP + (p + 1) * at.row - 4)} width=${px(DIM * at.cell + 2)} height="9" fill="var(--c-card)"></rect>`)}
-      <rect x=${px(cells - 2)} y=${px(TOP + chosen * at.row + 2)} width=${px(DIM * at.cell + 3)} height=${at.row - 4} rx="3" fill="none" stroke="var(--c-output)" stroke-width="2"></rect>
-    </g>`;
+    ${walkedGrid(
+      size,
+      {
+        ...place,
+        ...walked,
+        ...sayings(
+          figure,
+          list.map((token) => figure.names[token]),
+          channelNames(figure, DIM),
+          cellOf(output, DIM),
+          walked,
+          score,
+        ),
+        label: words.outputsLabel[isCopy ? 1 : 0],
+        term: 'output',
+        depends: [output, order, figure.state.text, extent],
+      },
+      () =>
+        svg`${heatCells({ data: output, ...size }, { ...place, extent, text: score })}
+      ${[...list, 0].map((_, p) => svg`<rect x=${px(cells - 1)} y=${px(TOP + p * at.row - 4)} width=${px(DIM * at.cell + 2)} height="9" fill="var(--c-card)"></rect>`)}`,
+    )}
+    <rect x=${px(cells - 2)} y=${px(TOP + chosen * at.row + 2)} width=${px(DIM * at.cell + 3)} height=${at.row - 4} rx="3" fill="none" stroke="var(--c-output)" stroke-width="2" pointer-events="none"></rect>`;
 }
 
 /** @param {Figure} figure @param {number} token @param {number} place @param {boolean} isCopy @param {number} x @param {any} at */

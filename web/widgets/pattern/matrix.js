@@ -56,6 +56,7 @@ function weightMap(figure, results, matrix, { isWide, ...place }) {
     id: 'weights',
     term: 'weights',
     label: words.matrixLabel,
+    isChosen: true,
     extent: null,
     rowNames: isWide ? [] : tokens,
     columnNames: tokens,

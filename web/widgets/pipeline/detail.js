@@ -8,7 +8,7 @@ import { matrixGrid } from '../../draw/matrix.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
 import { fixed, percent, percentDigits, score } from '../../model/format.js';
 import { currentLanguage } from '../../model/language.js';
-import { channelNames, spoken } from '../row-label.js';
+import { cellName as named, channelName, channelNames, spoken } from '../row-label.js';
 import { isAfterMask, isPairs, isParams, operandsOf, roleOf, termOf } from './stages.js';
 import { detailLayout, isWide } from './detail-layout.js';
 import { heading } from './heading.js';
@@ -161,8 +161,8 @@ function cellName(figure, results, id, value, { row, column }) {
   const text = isMasked ? figure.texts.words.masked : number;
   if (isPairs(id))
     return figure.plain(words.pairName, { query: names[row], key: names[column], value: text });
-  const from = isParams(id) ? figure.plain(words.channel, { channel: row }) : names[row];
-  return figure.plain(words.cellName, { row: from, channel: column, value: text });
+  const from = isParams(id) ? channelName(figure, row) : names[row];
+  return named(figure, from, channelName(figure, column), text);
 }
 
 /** A corner on each cell that the mask changed, in one path. @param {Figure} figure @param {any} results @param {Grid} grid */

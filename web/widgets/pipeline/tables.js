@@ -1,5 +1,6 @@
 /** Every matrix as a table. */
 import { percent, score } from '../../model/format.js';
+import { channelNames } from '../row-label.js';
 import { withLarge } from './long-text.js';
 import { isLong } from './parameters.js';
 import { MATRICES, isPairs, isParams } from './stages.js';
@@ -12,17 +13,14 @@ import { MATRICES, isPairs, isParams } from './stages.js';
 export function stageTables(figure, results) {
   const { words, names, texts } = figure;
   if (isLong(names.length)) return withLarge((part) => part.tables(figure, results));
-  const channel = (/** @type {number} */ c) => figure.plain(words.channel, { channel: c });
-  const channels = (/** @type {number} */ count) =>
-    Array.from({ length: count }, (_, c) => channel(c));
   return MATRICES.map((id) => {
     const { data, rows, columns } = results.matrices[id];
     return {
       id,
       caption: figure.plain(words.tableCaption, { name: words.names[id], rows, columns }),
       corner: isParams(id) ? words.tableChannel : texts.words.token,
-      rowNames: isParams(id) ? channels(rows) : [...names],
-      columnNames: isPairs(id) ? [...names] : channels(columns),
+      rowNames: isParams(id) ? channelNames(figure, rows) : [...names],
+      columnNames: isPairs(id) ? [...names] : channelNames(figure, columns),
       data,
       format: id === 'weights' ? percent : (/** @type {number} */ value) => score(value),
     };

@@ -5,7 +5,7 @@ import { moveInGrid } from '../../model/grid-keys.js';
 import { SHOWN } from '../attn-positional.js';
 
 /** @typedef {import('../attn-positional.js').AttnPositional} Figure */
-/** @typedef {PointerEvent & { currentTarget: SVGGraphicsElement }} Held */
+/** @typedef {PointerEvent & { target: SVGGraphicsElement, currentTarget: SVGGraphicsElement }} Held */
 
 /** @param {Figure} figure */
 export function positionalHand(figure) {
@@ -13,12 +13,12 @@ export function positionalHand(figure) {
   let held = null;
   const take = (/** @type {Held} */ event, /** @type {number | 'position'} */ what) => {
     if (event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
+    event.target.setPointerCapture(event.pointerId);
     event.preventDefault();
     held = what;
   };
   const putPosition = (/** @type {Held} */ event) => {
-    figure.change({ t: cellUnder(event, event.currentTarget, 1, SHOWN).column });
+    figure.change({ t: cellUnder(event, event.target, 1, SHOWN).column });
   };
   return {
     up() {

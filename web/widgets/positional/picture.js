@@ -8,9 +8,13 @@ import { heatmap } from '../../draw/heatmap.js';
 import { gap, space, unmirrored } from '../../draw/direction.js';
 import { holdStill } from '../../draw/hold-still.js';
 import { fitText, px, textWidth } from '../../draw/layout.js';
+import { quiet } from '../../draw/quiet.js';
 import { linearScale } from '../../draw/scales.js';
+import { walkedGrid } from '../../draw/walked-grid.js';
 import { fixed, significant } from '../../model/format.js';
 import { SHOWN } from '../attn-positional.js';
+import { sayings } from '../row-label.js';
+import { walk } from '../walk.js';
 import { rotationPanel } from './rotation.js';
 
 /** @typedef {import('../attn-positional.js').AttnPositional} Figure */
@@ -101,40 +105,55 @@ const positionScale = ({ left, right }) => {
 };
 
 /** Channels down, positions across; drawn anew only when its numbers or its place have changed. */
-/** @param {Figure} figure @param {string} key @param {Float32Array} vectors [rows, d] @param {number} d @param {Frame} frame */
-function map(figure, key, vectors, d, { left, right, top, bottom }) {
+/** @param {Figure} figure @param {string} id @param {string} label @param {Float32Array} vectors [rows, d] @param {Frame} frame */
+function map(figure, id, label, vectors, { left, right, top, bottom }) {
+  const { hand, state, words } = figure;
+  const d = Number(state.d);
   const rows = vectors.length / d;
-  return figure.kept(`${key} ${d} ${left} ${right} ${top}`, () => {
-    const turned = new Float32Array(vectors.length);
-    for (let t = 0; t < rows; t++)
-      for (let c = 0; c < d; c++) turned[c * rows + t] = vectors[t * d + c];
+  const size = { rows: d, columns: SHOWN };
+  const place = {
+    x: left,
+    y: top,
+    cellWidth: (right - left) / SHOWN,
+    cellHeight: (bottom - top) / d,
+  };
+  const walked = walk(figure, id, size, (cell) => figure.change({ t: cell.column }), {
+    column: state.t,
+  });
+  const all = {
+    ...place,
+    ...walked,
+    ...sayings(
+      figure,
+      figure.channelNames,
+      figure.positions,
+      (c, t) => vectors[t * d + c],
+      walked,
+      (value) => (isNaN(value) ? words.noVector : fixed(value)),
+    ),
+    label,
+    term: 'position',
+    depends: [vectors, figure.positions],
+  };
+  const draw = () => {
+    const data = vectors.map((_, i) => vectors[(i % rows) * d + Math.floor(i / rows)]);
     const level = (/** @type {number} */ value) =>
       Math.round(Math.max(-1, Math.min(1, value)) * LEVELS);
-    return heatmap(
-      { data: turned, rows: d, columns: rows },
-      {
-        x: left,
-        y: top,
-        cellWidth: (right - left) / SHOWN,
-        cellHeight: (bottom - top) / d,
-        level,
-        fill: (step) => scoreFill(step, LEVELS),
-      },
-    );
-  });
+    const fill = (/** @type {number} */ step) => scoreFill(step, LEVELS);
+    return heatmap({ data, rows: d, columns: rows }, { ...place, level, fill });
+  };
+  return svg`<g @pointerdown=${hand.mapDown} @pointermove=${hand.mapMove} @pointerup=${hand.up}
+    @pointercancel=${hand.up}>${walkedGrid(size, all, draw)}</g>
+    <g aria-hidden="true" data-part="cell">${quiet(left, bottom + 33, fitText(all.name, right - left - 62, 12.5, 12.5).text)}</g>`;
 }
 
 /** @param {Figure} figure @param {any} results @param {any} state @param {Frame} frame */
 function sineMap(figure, { pe }, state, frame) {
-  const { words, hand } = figure;
-  const d = Number(state.d);
+  const { words } = figure;
   return svg`${heading(frame, words.panels.sines)}
-    <g role="img" aria-label=${words.mapLabel} data-term="position">${map(figure, 'map', pe, d, frame)}</g>
+    ${map(figure, 'sines', words.mapLabel, pe, frame)}
     ${bottomAxis(frame, { scale: positionScale(frame), ticks: TICKS, format: String, title: words.positionAxis })}
     ${sentence(figure, state, frame)} ${cursor(state.t, frame)}
-    <rect class="hit" x=${px(frame.left)} y=${frame.top} width=${px(frame.right - frame.left)} height=${frame.bottom - frame.top}
-      data-part="map" cursor="ew-resize" @pointerdown=${hand.mapDown} @pointermove=${hand.mapMove}
-      @pointerup=${hand.up} @pointercancel=${hand.up}></rect>
     ${figure.curveChannels.map((channel, index) => handle(figure, channel, index, frame))}`;
 }
 
@@ -179,15 +198,15 @@ function sentence({ names }, { t }, { left, right, top }) {
 }
 
 /** @param {Figure} figure @param {any} results @param {any} state @param {Frame} frame */
-function tableMap(figure, { learned }, { d, rows, seed }, frame) {
+function tableMap(figure, { learned }, { rows }, frame) {
   const { words } = figure;
   const edge = px(linearScale([0, SHOWN], [frame.left, frame.right])(rows));
   const room = frame.right - edge;
   const height = frame.bottom - frame.top;
   const middle = frame.top + height / 2;
   return svg`${heading(frame, words.panels.table)}
-    <g role="img" aria-label=${figure.plain(words.tableLabel, { last: rows - 1 })}>
-      ${map(figure, `learnedMap ${seed} ${rows}`, learned.vectors, Number(d), frame)}
+    ${map(figure, 'learned', figure.plain(words.tableLabel, { last: rows - 1 }), learned.vectors, frame)}
+    <g pointer-events="none">
       ${room > 0 ? hatch(edge, frame.top, room, height) : nothing}
       <line x1=${edge} x2=${edge} y1=${frame.top - 4} y2=${frame.bottom + 4} stroke="var(--c-ink)" stroke-width="2"></line>
       ${

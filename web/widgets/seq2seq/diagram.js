@@ -3,6 +3,7 @@ import { nothing, svg } from 'lit';
 import { cells } from '../../draw/cells.js';
 import { scoreFill } from '../../draw/colour.js';
 import { fitText, px } from '../../draw/layout.js';
+import { quiet } from '../../draw/quiet.js';
 import { tokenStrip } from '../../draw/token-strip.js';
 import { CHIP, ROW, gridTop } from './shape.js';
 
@@ -47,10 +48,6 @@ export function plan(n, { width, narrow }) {
 }
 
 /** @typedef {ReturnType<typeof plan>} Plan */
-
-/** A text, quiet. @param {number} x @param {number} y @param {string} words @param {string} [anchor] */
-export const quiet = (x, y, words, anchor = 'start') =>
-  svg`<text x=${px(x)} y=${px(y)} font-size="12.5" text-anchor=${anchor} class="quiet">${words}</text>`;
 
 /** A point on a rail (0 the source, 1 the target), a way off towards the other. */
 /** @param {Plan} p @param {0 | 1} rail @param {number} i @param {number} [off] */

@@ -5,6 +5,7 @@ import { inkOn, weightFill } from '../../draw/colour.js';
 import { distinctNames } from '../../model/example.js';
 import { px } from '../../draw/layout.js';
 import { matrixGrid } from '../../draw/matrix.js';
+import { quiet } from '../../draw/quiet.js';
 import { percent, percentDigits } from '../../model/format.js';
 import { spoken } from '../row-label.js';
 import {
@@ -14,7 +15,6 @@ import {
   glances,
   headings,
   plan,
-  quiet,
   sourceWords,
   written,
 } from './diagram.js';

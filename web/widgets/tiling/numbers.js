@@ -29,6 +29,8 @@ export function tilingNumbers(engine, tokens, { rule, seed, causal, tileQ, tileK
   const plain = engine.attention({ ...args, trace: true });
   return {
     value,
+    // A row a channel, as they are drawn.
+    channels: value.map((_, i) => value[(i % n) * CHANNELS + Math.floor(i / n)]),
     tiled,
     plain,
     difference: engine.maxDifference({ a: tiled.output, b: plain.output }).maxDifference,

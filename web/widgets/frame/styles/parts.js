@@ -14,6 +14,9 @@ export const parts = css`
     stroke: var(--c-focus);
     stroke-width: 2.5;
   }
+  svg :focus > .mark {
+    stroke: var(--c-ink);
+  }
   svg .focus-ring {
     fill: none;
     stroke: none;
