@@ -1,6 +1,7 @@
 // attn-kv-cache: the cache changes no output, saves what the formula says, and takes what it says.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { takeCell, walkCells } from './harness/cells.mjs';
 import { inBrowsers } from './harness/index.mjs';
 
 const FIGURE = 'attn-kv-cache';
@@ -62,6 +63,30 @@ inBrowsers(FIGURE, {}, ({ open }) => {
     await page.press('Enter');
     await page.waitForText(PER_TOKEN, '131,072 bytes');
     assert.equal(await page.value(`${FIGURE} >>> [data-control="model"] select`), 'own');
+  });
+
+  test('cells are walked by keys and taken by a click alike, and say what the step does to them', async () => {
+    const page = await open('embed.html#attn-kv-cache?step=8');
+    await page.waitForText(SUMMARY, 'Step 8');
+    await walkCells(page, FIGURE, 'scores-plain', [
+      ['Control+Home', 'the (0), the (0): computed now'],
+      ['Shift+ArrowRight', 'the (0), ball: computed, then masked'],
+      ['End', 'the (0), heavy: not there'],
+      ['Control+End', 'heavy, heavy: not there'],
+    ]);
+    // The other way has the same cell in hand.
+    await walkCells(page, FIGURE, 'scores-cached', [
+      ['Home', 'heavy, the (0): not there'],
+      ['ArrowUp', 'was, the (0): not there'],
+      ['ArrowUp', 'it, the (0): computed now'],
+      ['ArrowUp', 'because, the (0): kept, or done before'],
+    ]);
+    await walkCells(page, FIGURE, 'made-cached', [
+      ['Control+Home', 'query, the (0): not there'],
+      ['ArrowDown', 'key, the (0): kept, or done before'],
+    ]);
+    await takeCell(page, FIGURE, 'made-cached', [0.75, 0.9], 'value, it: computed now');
+    await walkCells(page, FIGURE, 'made-cached', [['ArrowRight', 'value, was: not there']]);
   });
 
   test('a model that nobody knows is refused, and the default shown', async () => {

@@ -1,6 +1,7 @@
 // attn-order: blind without positions and mask, not with them; tokens moved by keys and by hand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { takeCell, walkCells } from './harness/cells.mjs';
 import { inBrowsers } from './harness/index.mjs';
 
 const SUMMARY = 'attn-order >>> .summary';
@@ -43,6 +44,23 @@ inBrowsers('attn-order', {}, ({ open }) => {
     await page.waitForText(SUMMARY, '“picked” has moved to place 2');
     await page.drag(row(5), { at: [0.5, 0.5], by: [0, 68] });
     await page.waitForText(SUMMARY, '“ball” has moved to place 3');
+  });
+
+  test('numbers of the outputs are walked by keys and taken by a click alike, in both orders at once', async () => {
+    const page = await open('embed.html#attn-order');
+    await page.waitForText(SUMMARY, 'place 5');
+    await walkCells(page, 'attn-order', 'before', [
+      ['Control+Home', 'the (0), channel 0: 0.49'],
+      ['ArrowDown', 'robot, channel 0: 1.11'],
+      ['Shift+ArrowRight', 'robot, channel 5: −0.82'],
+    ]);
+    await page.waitForText('attn-order >>> [data-part="cell"]', 'channel 5: −0.82 | −0.82');
+    await walkCells(page, 'attn-order', 'after', [
+      ['ArrowRight', 'robot, channel 6: 0.09'],
+      ['Control+Home', 'the (4), channel 0: 0.49'],
+    ]);
+    await takeCell(page, 'attn-order', 'after', [0.95, 0.25], 'ball, channel 7: −1.14');
+    await page.waitForText(SUMMARY, '“ball” has moved to place 1');
   });
 
   test('the first order gives exactly 0; a wrong order in a link is refused', async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { takeCell, walkCells } from './harness/cells.mjs';
 import { inBrowsers } from './harness/index.mjs';
 
 const SUMMARY = 'attn-positional >>> .summary';
@@ -63,5 +64,36 @@ inBrowsers('attn-positional', {}, ({ open }) => {
     await reaches(page, handle(2), '63');
     await page.on('attn-positional', (e) => e.change({ t: 50 }));
     await page.waitForText('attn-positional >>> .picture', 'the table has no row 50');
+  });
+
+  test('numbers of both maps are walked by keys and taken by a click alike; past the table there is none', async () => {
+    const page = await open('embed.html#attn-positional');
+    await page.waitForText(SUMMARY, 'position 7');
+    await walkCells(page, 'attn-positional', 'sines', [
+      ['Control+Home', 'channel 0, position 0, the (0): 0.00'],
+      ['ArrowDown', 'channel 1, position 0, the (0): 1.00'],
+      ['Shift+ArrowDown', 'channel 6, position 0, the (0): 0.00'],
+      ['ArrowRight', 'channel 6, position 1, robot: 0.41'],
+    ]);
+    await page.waitForText(SUMMARY, '“robot” stands at position 1');
+    await walkCells(page, 'attn-positional', 'learned', [
+      ['Control+End', 'channel 63, position 63: no vector'],
+    ]);
+    await takeCell(
+      page,
+      'attn-positional',
+      'sines',
+      [7.5 / 64, 10.5 / 64],
+      'channel 10, position 7, it: 1.00',
+    );
+    await page.waitForText(SUMMARY, '“it” stands at position 7');
+    await page.waitForText('attn-positional >>> [data-part="cell"]', 'position 7, it: 1.00');
+    await takeCell(
+      page,
+      'attn-positional',
+      'learned',
+      [60.5 / 64, 0.5 / 64],
+      'channel 0, position 60: no vector',
+    );
   });
 });

@@ -1,6 +1,7 @@
 // attn-tiling: a run that can be followed with a calculator from the numbers on the screen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { takeCell, walkCells } from './harness/cells.mjs';
 import { inBrowsers } from './harness/index.mjs';
 
 const FIGURE = 'attn-tiling';
@@ -140,6 +141,31 @@ inBrowsers(FIGURE, {}, ({ open }) => {
     await page.waitForText(SUMMARY, 'The first tile of “it”: row_max 2.10, row_sum 1.490');
     await page.press('ArrowUp');
     await page.waitForText(SUMMARY, '“because”');
+  });
+
+  test('cells are walked by keys and taken by a click alike; skipped, masked and unwritten ones say so', async () => {
+    const page = await open('embed.html#attn-tiling?causal=true&query=7&tile=1');
+    await page.waitForText(STEP, 'tile 4 of 4');
+    await walkCells(page, FIGURE, 'weights', [
+      ['Home', 'it, the (0): 0.12'],
+      ['End', 'it, heavy: masked'],
+      ['Control+Home', 'the (0), the (0): 1.00'],
+      ['End', 'the (0), heavy: skipped'],
+    ]);
+    await page.waitForText(STEP, 'tile 2 of 4');
+    await page.waitForText(SUMS, 'Nothing is read, nothing changes.');
+    await walkCells(page, FIGURE, 'tiled', [
+      ['Control+Home', 'the (0), channel 0: 1.00'],
+      ['Shift+ArrowDown', 'ball, channel 0: −0.09'],
+    ]);
+    await page.click(`${FIGURE} >>> [data-action="back"]`);
+    await page.waitForText(STEP, 'tile 3 of 4');
+    await walkCells(page, FIGURE, 'tiled', [['Home', 'ball, channel 0: not written yet']]);
+    await walkCells(page, FIGURE, 'plain', [['Home', 'ball, channel 0: −0.09']]);
+    await walkCells(page, FIGURE, 'value', [['Control+End', 'channel 2, heavy: 1.1']]);
+    await takeCell(page, FIGURE, 'weights', [0.75, 0.75], 'it, it: 0.03');
+    await page.waitForText(STEP, 'tile 4 of 4');
+    await walkCells(page, FIGURE, 'weights', [['ArrowRight', 'it, was: masked']]);
   });
 
   test('a tile size beyond the sentence is refused, and the default shown', async () => {

@@ -128,7 +128,7 @@ inBrowsers('pointers in transformed parents', {}, ({ open, browser }) => {
       assert.equal(String(order.at(-1)), places[1]);
     },
     async 'a map of positions'() {
-      const map = 'attn-positional >>> [data-part="map"]';
+      const map = 'attn-positional >>> [data-grid="sines"] .hit';
       await press(map, [40.5 / 64, 0.5]);
       assert.equal((await state('attn-positional')).t, 40);
       await press('attn-positional >>> [data-channel="1"] .hit', [0.3, 0.5], {
@@ -138,7 +138,7 @@ inBrowsers('pointers in transformed parents', {}, ({ open, browser }) => {
       assert.equal((await state('attn-positional')).channels[1], 50);
     },
     async 'a grid without cells'() {
-      await press('attn-tiling >>> [data-part="grid"]', [0.95, 0.75]);
+      await press('attn-tiling >>> [data-grid="weights"] .hit', [0.95, 0.75]);
       const { query, tile } = await state('attn-tiling');
       assert.deepEqual([query, tile], [7, 1]);
     },
