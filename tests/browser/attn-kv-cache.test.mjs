@@ -85,7 +85,9 @@ inBrowsers(FIGURE, {}, ({ open }) => {
       ['Control+Home', 'query, the (0): not there'],
       ['ArrowDown', 'key, the (0): kept, or done before'],
     ]);
-    await takeCell(page, FIGURE, 'made-cached', [0.75, 0.9], 'value, it: computed now');
+    await takeCell(page, FIGURE, 'made-cached', [0.75, 0.5], 'query, it: computed now');
+    const rows = `${FIGURE} >>> [data-grid="made-cached"] .hit[data-term="value"]`;
+    await page.click(rows, { at: [0.75, 0.5] });
     await walkCells(page, FIGURE, 'made-cached', [['ArrowRight', 'value, was: not there']]);
   });
 

@@ -24,7 +24,7 @@ import { px } from './layout.js';
  * @property {readonly unknown[]} [depends] what the picture and the names depend on beside the
  *   place; they are drawn anew only where one of these has changed
  * @property {boolean} [isChosen] the current cell is outlined at all times, not with the focus alone
- * @property {string} [term]
+ * @property {string} [term] @property {readonly string[]} [terms] of the grid, or of each of its rows
  */
 
 /** The selected row is outlined. @typedef {WalkOptions & CellOptions & import('./grid-names.js').NameOptions} WalkedGridOptions */
@@ -43,18 +43,29 @@ export function walkedGrid({ rows, columns }, o, picture) {
   const hasRoom = cellWidth >= 13 || o.columnNames?.includes('');
   const across = hasRoom ? o : { ...o, columnNames: null };
   const down = cellHeight >= 13 ? o : { ...o, rowNames: null };
-  /** @param {any} event */
-  const choose = (event) => o.onSelect(cellUnder(event, event.currentTarget, rows, columns));
+  // What is pressed lights the term of its row.
+  const bands = o.terms ?? [nothing];
+  const tall = rows / bands.length;
+  const choose = (/** @type {any} */ event, /** @type {number} */ top) => {
+    const { row, column } = cellUnder(event, event.currentTarget, tall, columns);
+    o.onSelect({ row: row + top, column });
+  };
   return svg`<g role="grid" aria-label=${o.label} aria-rowcount=${rows} aria-colcount=${columns}
       data-grid=${o.id} data-term=${o.term ?? nothing} @keydown=${o.onKey}>
     <g aria-hidden="true">${kept([], picture)}</g>
-    <rect class="hit" x=${px(x)} y=${px(y)} width=${px(columns * cellWidth)}
-      height=${px(rows * cellHeight)} @click=${choose}></rect>
+    ${bands.map(
+      (
+        term,
+        i,
+      ) => svg`<rect class="hit" data-term=${term} x=${px(x)} y=${px(y + i * tall * cellHeight)}
+      width=${px(columns * cellWidth)} height=${px(tall * cellHeight)}
+      @click=${(/** @type {any} */ event) => choose(event, i * tall)}></rect>`,
+    )}
     ${outline(columns, o)}
     ${kept([], () => columnNames(columns, across))}
     ${Array.from(
       { length: rows },
-      (_, row) => svg`<g role="row" aria-rowindex=${row + 1}>
+      (_, row) => svg`<g role="row" aria-rowindex=${row + 1} data-term=${o.terms?.[row] ?? nothing}>
       ${kept([row === o.selectedRow], () => rowName(row, down))}${row === o.current.row ? inHand(o) : nothing}</g>`,
     )}
   </g>`;

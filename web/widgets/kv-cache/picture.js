@@ -148,8 +148,14 @@ function made(figure, results, way, place) {
     </g>`;
   };
   const label = names.join(figure.texts.words.comma);
-  return states(figure, results, `made-${way}`, names, stateAt, { ...place, label }, () =>
-    ROLES.map(row),
+  return states(
+    figure,
+    results,
+    `made-${way}`,
+    names,
+    stateAt,
+    { ...place, label, terms: ROLES },
+    () => ROLES.map(row),
   );
 }
 
