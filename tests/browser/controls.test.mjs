@@ -129,4 +129,72 @@ inBrowsers('controls', {}, ({ open }) => {
     for (let key = 1; key < 6; key++) await page.click('attn-alignment >>> [data-action="add"]');
     assert.deepEqual(await said(), ['(no more keys)']);
   });
+
+  /** All that the figure's live regions say while `act` runs and until they are at rest. */
+  async function heard(page, name, act) {
+    await page.on(name, ({ shadowRoot }) => {
+      globalThis.heard = [];
+      globalThis.witness?.disconnect();
+      globalThis.witness = new MutationObserver((all) => {
+        for (const { target } of all) {
+          const live = (target.closest ? target : target.parentElement)?.closest('[role=status], [role=alert], [aria-live]'); // prettier-ignore
+          if (live) globalThis.heard.push(live.textContent.trim());
+        }
+      });
+      globalThis.witness.observe(shadowRoot, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    });
+    await act();
+    await page.waitFor(() => globalThis.heard.length > 0, `${name} says nothing`);
+    return page.evaluate(() => [...new Set(globalThis.heard)]);
+  }
+
+  /** Keys as a held one sends them, in one go, so that no slow machine makes a pause of it. */
+  const hold = (page, selector, key, times) =>
+    page.on(
+      selector,
+      (field, pressed, count) => {
+        const event = { key: pressed, bubbles: true, composed: true, cancelable: true };
+        for (let i = 0; i < count; i++) field.dispatchEvent(new KeyboardEvent('keydown', event));
+      },
+      {},
+      key,
+      times,
+    );
+
+  test('what a field changes apart from the summary is said, and once while its key is held', async () => {
+    const page = await open('embed.html');
+    const SAID = {
+      'attn-block dModel': /^8 heads do not divide 505 channels\. activated/,
+      'attn-heads nHeads': /1 heads of 512 channels/,
+      'attn-complexity k': /^convolutional .* 335,544,320$/,
+      'attn-kv-cache layers': /× 5 layers|2 × 5/,
+      'attn-tiling countTokens': /^read /,
+    };
+    for (const [place, expected] of Object.entries(SAID)) {
+      const [name, key] = place.split(' ');
+      await show(page, name);
+      const field = `${name} >>> [data-field="${key}"]`;
+      const said = await heard(page, name, () =>
+        hold(page, field, key === 'k' ? 'ArrowUp' : 'ArrowDown', 7),
+      );
+      assert.equal(said.length, 1, `${place}: ${said.join(' | ')}`);
+      assert.match(said[0], expected, place);
+    }
+  });
+
+  test('how the engine was checked is shown by a press, for those without a pointer too', async () => {
+    const page = await open('embed.html#attn-pattern');
+    await page.click('attn-pattern >>> .badge', { text: 'checked' });
+    await page.waitForText('attn-pattern >>> .panel', /known answers .* largest error/);
+    assert.equal(await page.attribute('attn-pattern >>> .badge', 'aria-expanded'), 'true');
+    const action = await page.on(
+      'attn-pattern >>> .figure',
+      (e) => getComputedStyle(e).touchAction,
+    );
+    assert.equal(action, 'manipulation');
+  });
 });

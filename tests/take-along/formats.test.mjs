@@ -137,11 +137,22 @@ test('NPY holds little-endian float32, and float64 where a number is no float32'
 
 test('tables for papers and pages escape what would break them', () => {
   const matrix = { ...matrixOf([1, -2], 2), rowNames: ['a_b & 50 % | c'], format: (v) => `${v} %` };
-  assert.match(latex(matrix), /a\\_b \\& 50 \\% \| c & 1 \\% & -2 \\% \\\\/);
+  assert.match(latex(matrix), /a\\_b \\& 50 \\% \$\|\$ c & 1 \\% & -2 \\% \\\\/);
   assert.match(
     markdown(matrix),
     /^X\n\n\| row \| .+\|\n\|---\|---:\|---:\|\n\| a_b & 50 % \\\| c \| 1 % \| -2 % \|\n$/s,
   );
+});
+
+test('tokens that Markdown or LaTeX would take for their own stay what they are', () => {
+  const named = (name) => ({ ...matrixOf([1, 2], 2), rowNames: [name] });
+  assert.match(
+    markdown(named('*a* `b` <i> [c] \\| _d_ e_f')),
+    /\| \\\*a\\\* \\`b\\` \\<i> \\\[c\\\] \\\\\\\| \\_d\\_ e_f \|/,
+  );
+  assert.match(latex(named('α <b>')), /\$\\alpha\$ \$<\$b\$>\$ &/);
+  assert.doesNotMatch(latex(named('α <b>')), /XeLaTeX/);
+  assert.match(latex(named('كرة')), /^.*\n% The names need XeLaTeX or LuaLaTeX/);
 });
 
 test('a ZIP holds each file whole, with its checksum', () => {

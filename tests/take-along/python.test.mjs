@@ -18,11 +18,15 @@ const LONG = Array.from({ length: 64 }, (_, i) => `w${i % 19}`).join(' ');
 
 const STAND_IN = fileURLToPath(new URL('torch-stand-in', import.meta.url));
 
+/** Emoji in several UTF-16 units, a lone one, quotes, line separators, control and turning characters. */
+const ODD = '👨‍👩‍👧 saw "\ud800" \\ \u2028 tab\tnul\u0000 \u202eabc ẕ̃͂ اقرأ 👨‍👩‍👧';
+
 /** States beside the default, which take other ways through a script. */
 const STATES = {
   'attn-lookup': [{ query: [1, 1] }],
   'attn-pipeline': [
     { mask: 'causal', seed: 8 },
+    { text: ODD },
     { text: `${LONG} ${LONG}`, mask: 'causal', row: 99, column: 40 },
   ],
   'attn-pattern': [{ mask: 'causal' }, { mask: 'causal', zeroAfter: true }, { hide: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }, { text: 'A cat saw the cat.', rule: 'pairs', pairs: [1, 4], query: 1 }], // prettier-ignore
@@ -38,12 +42,12 @@ const STATES = {
     { n: 1, d: 3, k: 2, r: 4 },
     { n: 1000, r: 7 },
   ],
-  'attn-order': ['learned', 'sinusoidal', 'rope', 'alibi'].map((positions) => ({ positions })).concat({ mask: 'causal' }, { text: LONG, order: [] }), // prettier-ignore
+  'attn-order': ['learned', 'sinusoidal', 'rope', 'alibi'].map((positions) => ({ positions })).concat({ mask: 'causal' }, { text: ODD }, { text: LONG, order: [] }), // prettier-ignore
   'attn-positional': [{ d: '16', delta: -7 }],
   'attn-rope': [{ pairing: 'halves', heads: 12, seed: 3 }],
-  'attn-block': [{ order: 'post', activation: 'relu', tensor: 'weights', head: '1', blocks: 3 }, { tensor: 'feedForwardSum', full: true, cross: true, blocks: 2 }], // prettier-ignore
+  'attn-block': [{ order: 'post', activation: 'relu', tensor: 'weights', head: '1', blocks: 3 }, { tensor: 'feedForwardSum', full: true, cross: true, blocks: 2 }, { text: ODD }], // prettier-ignore
   'attn-architectures': ['encoder', 'decoder', 'only'].map((attention) => ({ attention, block: '2', head: '1' })), // prettier-ignore
-  'attn-kv-cache': [{ step: 3 }, { draw: 'model' }, { text: LONG, step: 64 }],
+  'attn-kv-cache': [{ step: 3 }, { draw: 'model' }, { text: ODD }, { text: LONG, step: 64 }],
   'attn-kv-sharing': [{ seed: 8 }],
   'attn-tiling': [{ tileQ: 3, tileK: 4, tile: 0 }, { causal: true }],
 };

@@ -39,6 +39,9 @@ import { WorkList } from './frame/background-work.js';
 
 /** How long the summary must rest before it is spoken. */
 const SPEAK_AFTER = 700;
+/** The summary, and what fields lead to beside it. */
+const SAYABLE =
+  '.summary, .warning, [data-count], [data-part=bytes], [data-cost=read], [data-layer]:nth-child(n+3)';
 
 export class FigureElement extends FigureState {
   static styles = frameStyles;
@@ -59,6 +62,8 @@ export class FigureElement extends FigureState {
     /** @type {Record<string, string>} what stands in text fields, used or not */
     this.drafts = {};
     this.spoken = '';
+    /** What was said, or could be read at the start. @type {string[]} */
+    this.heard = [];
     /** Whether what is shown next leaps, as after a click: then its parts move there. */
     this.isLeap = true;
     /** The cell in hand, of grids whose cells no state holds. */
@@ -283,7 +288,8 @@ export class FigureElement extends FigureState {
     if (link !== this.announcedLink) {
       const isFirst = this.announcedLink === undefined;
       this.announcedLink = link;
-      if (!isFirst) this.speakSoon();
+      if (isFirst) this.heard = this.sayable();
+      else this.speakSoon();
     }
     this.dispatchChange(link);
   }
@@ -301,14 +307,24 @@ export class FigureElement extends FigureState {
     this.dispatchEvent(new CustomEvent('attn-change', { bubbles: true, composed: true, detail }));
   }
 
-  /** Say the summary once the reader has paused. */
+  /** Say what has changed of the summary and of what stands apart from it, once the reader has paused. */
   speakSoon() {
     clearTimeout(this.speakTimer);
     this.speakTimer = setTimeout(() => {
-      const text = this.renderRoot.querySelector('.summary')?.textContent ?? '';
-      this.spoken = text.replace(/\s+/g, ' ').trim();
+      const before = this.heard;
+      this.heard = this.sayable();
+      const news = this.heard.filter((said) => !before.includes(said));
+      if (news.length > 0) this.spoken = news.join(' ');
       this.requestUpdate();
     }, SPEAK_AFTER);
+  }
+
+  /** @returns {string[]} */
+  sayable() {
+    const parts = /** @type {NodeListOf<HTMLElement>} */ (
+      this.renderRoot.querySelectorAll(SAYABLE)
+    );
+    return Array.from(parts, ({ innerText }) => innerText.replace(/\s+/g, ' ').trim());
   }
 
   // ---- focus -------------------------------------------------------------------------------

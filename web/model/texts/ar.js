@@ -1096,6 +1096,7 @@ export const ar = {
       'لكتابة «{word}» ينظر مفكّك الترميز أكثر إلى {first} ({weight})، ثم إلى {second} ({secondWeight})؛',
     hit: ' {truth} هو الموضع الصحيح.',
     miss: ' الموضع الصحيح {truth}.',
+    wrote: ' ويكتب «{written}» ({chance}).',
     aligned:
       ' حتى الآن {aligned} من {count} خطوات تنظر أكثر إلى الموضع الصحيح، بمتوسط وزن {mean} هناك؛ و{wordsRight} من {count} كلمات صحيحة.',
     fixed:

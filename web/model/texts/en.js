@@ -1133,6 +1133,7 @@ export const seq2seq = {
     'To write “{word}” the decoder looks most at {first} ({weight}), then at {second} ({secondWeight});',
   hit: ' {truth} is the true place.',
   miss: ' the true place is {truth}.',
+  wrote: ' It writes “{written}” ({chance}).',
   aligned:
     ' So far {aligned} of {count} steps look most at the true place, with a mean weight of {mean} there; {wordsRight} of {count} words are right, each step being told the right word before it.',
   fixed:

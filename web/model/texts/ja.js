@@ -1098,6 +1098,7 @@ export const ja = {
       '「{word}」を書くとき、デコーダは {first}（{weight}）を最もよく見て、次に {second}（{secondWeight}）を見ます。',
     hit: '{truth} が正しい場所です。',
     miss: '正しい場所は {truth} です。',
+    wrote: '書くのは「{written}」（{chance}）です。',
     aligned:
       'ここまで {count} ステップ中 {aligned} が正しい場所を最もよく見ており、そこの重みの平均は {mean}、{count} 語中 {wordsRight} 語が正解です。',
     fixed:

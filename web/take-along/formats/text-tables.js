@@ -33,8 +33,11 @@ function jsonHead({ id, caption, shape, corner, rowNames, columnNames }, about) 
   return `${JSON.stringify(head, null, 2).replace(/\n\}$/, ',\n')}  "data": [\n`;
 }
 
+/** What Markdown would take for its own; an underscore only at the end of a word. */
+const MARKED = /[\\`*<|[\]]|_(?!\w)|(?<!\w)_/g;
+
 /** @param {string} text */
-const markdownCell = (text) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ').trim();
+const markdownCell = (text) => text.replace(MARKED, '\\$&').replace(/\s+/g, ' ').trim();
 
 /** @param {readonly string[]} cells */
 const markdownRow = (cells) => `| ${cells.map(markdownCell).join(' | ')} |\n`;
@@ -64,17 +67,30 @@ const TEX = {
   '√': '$\\surd$',
   '′': "$'$",
   '\u00a0': '~',
+  '<': '$<$',
+  '>': '$>$',
+  '|': '$|$',
+  α: '$\\alpha$',
+  ω: '$\\omega$',
+  Δ: '$\\Delta$',
+  θ: '$\\theta$',
+  '→': '$\\to$',
+  '…': '\\dots{}',
 };
 
 /** @param {string} text */
-const tex = (text) => text.replace(/[\\{}$&#%_^~−∞×·√′\u00a0]/g, (sign) => TEX[sign]);
+const tex = (text) => text.replace(/[^]/gu, (sign) => TEX[sign] ?? sign);
 
 /** @param {readonly string[]} cells */
 const texRow = (cells) => `    ${cells.map(tex).join(' & ')} \\\\\n`;
 
+/** What pdfLaTeX has no letters for. */
+const BEYOND_PDFLATEX = /[\u0180-\u200f\u203b-\uffff]/;
+const MORE_LATEX = '% The names need XeLaTeX or LuaLaTeX, and a font that has their characters.\n';
+
 /** A table with rules of the package booktabs. @param {Matrix} matrix */
-const texHead = ({ caption, corner, columnNames }) => `% \\usepackage{booktabs}
-\\begin{table}
+const texHead = ({ caption, corner, rowNames, columnNames }) => `% \\usepackage{booktabs}
+${BEYOND_PDFLATEX.test(tex([caption, corner, ...rowNames, ...columnNames].join(''))) ? MORE_LATEX : ''}\\begin{table}
   \\caption{${tex(caption)}}
   \\begin{tabular}{l${'r'.repeat(columnNames.length)}}
     \\toprule

@@ -1,4 +1,5 @@
 /** Chapters 6, 7 and 9, without the models that are run whole. */
+import { tokensOf } from '../../model/tokens.js';
 import { SEQ2SEQ_DIM, SOURCE_WORDS, TARGET_WORDS, decoderInputs, scoreParams, seq2seqParams, wordIds } from '../../model/seq2seq.js'; // prettier-ignore
 import { array, put, py } from './pieces.js';
 
@@ -103,8 +104,8 @@ rows = [[n * n * d, 1, 1], [n * d * d, n, n], [k * n * d * d, 1, path], [near * 
 ${put(layers, 'rows', 'count')}
 `,
 
-  'attn-order': ({ state, results, tokens }, { before, back, differences }) => `${MODEL(state.seed)}
-x = words(${py(tokens)})
+  'attn-order': ({ state, results }, { before, back, differences }) => `${MODEL(state.seed)}
+x = words(${py(tokensOf(state.text))})
 order = np.array(${py(Array.from(results.order))})
 settings = dict(kind=${py(state.positions)}, causal=${state.mask === 'causal' ? 'True' : 'False'})
 before = attend(x, **settings)[0]

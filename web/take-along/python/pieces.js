@@ -58,9 +58,10 @@ def normal(seed, first, *shape):  # SplitMix64, Box and Muller, in float32 as th
 `;
 
 export const HASH = `
-def place(word):  # FNV-1a: the same word has the same vector everywhere
+def place(word):  # FNV-1a over UTF-16: the same word has the same vector everywhere
     h = 0x811C9DC5
-    for letter in word: h = (h ^ ord(letter)) * 0x01000193 % 2**32
+    for unit in memoryview(word.encode('utf-16-le', 'surrogatepass')).cast('H'):
+        h = (h ^ unit) * 0x01000193 % 2**32
     return h
 `;
 

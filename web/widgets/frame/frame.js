@@ -178,11 +178,11 @@ function embedButton(figure) {
   return html`<a class="tool" href=${`${attnAuthors}#${figure.link}`}>${embed}</a>`;
 }
 
-/** @param {FigureElement} figure @param {string} panel @param {string} text */
-function panelButton(figure, panel, text) {
+/** @param {FigureElement} figure @param {string} panel @param {unknown} text @param {string} [kind] */
+function panelButton(figure, panel, text, kind = '') {
   return html`<button
     type="button"
-    class="tool"
+    class="tool ${kind}"
     data-panel=${panel}
     aria-expanded=${figure.open[panel] ? 'true' : 'false'}
     @click=${() => figure.toggle(panel)}
@@ -197,16 +197,23 @@ function engineBadge(figure) {
   if (!figure.engine)
     return html`<span class="badge">${figure.engineError ? '' : frame.loading}</span>`;
   const { build, verified } = figure.engine;
-  const title = fillPlain(frame.verifiedTitle, {
-    vectors: verified.vectors,
-    maxError: significant(verified.maxError),
-  });
-  const why = verified.fellBack ? fillPlain(frame.fellBack, { why: verified.fellBack }) : '';
   const builds = /** @type {Record<string, string>} */ (frame.builds);
-  return html`<span class="badge" title=${why || title}
-    >${fillPlain(frame.computedBy, { build: builds[build] })}
-    ${frame.verified}${why ? html`<span class="fell-back">${why}</span>` : nothing}</span
-  >`;
+  const said = html`${fillPlain(frame.computedBy, { build: builds[build] })}
+  ${frame.verified}${
+    verified.fellBack
+      ? html`<span class="fell-back"
+          >${fillPlain(frame.fellBack, { why: verified.fellBack })}</span
+        >`
+      : nothing
+  }`;
+  return panelButton(figure, 'engine', said, 'badge');
+}
+
+/** How it was checked. @param {FigureElement} figure */
+function enginePanel({ engine, texts }) {
+  const { vectors, maxError } = engine.verified;
+  const said = fillPlain(texts.frame.verifiedTitle, { vectors, maxError: significant(maxError) });
+  return html`<p class="panel">${said}</p>`;
 }
 
 /** @param {FigureElement} figure */
@@ -225,7 +232,7 @@ function panels(figure) {
         </div>`
       : nothing
   }
-  ${open.link ? linkPanel(figure) : nothing}
+  ${open.link ? linkPanel(figure) : nothing} ${open.engine ? enginePanel(figure) : nothing}
   ${open.take ? html`<div class="panel take"></div>` : nothing}
   ${open.embed ? html`<div class="panel take embed"></div>` : nothing}
   ${

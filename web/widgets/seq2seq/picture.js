@@ -97,7 +97,7 @@ function said({ words }, { steps }, step, p) {
     ${steps.slice(0, step).map((/** @type {any} */ s, /** @type {number} */ i) => {
       const y = px(p.top + (i + 0.5) * ROW + 4.5);
       const colour = s.isRight ? 'var(--c-value)' : 'var(--c-warning)';
-      return svg`<g data-said=${i}><title>${`${s.written} ${percent(s.chance)}`}</title>
+      return svg`<g data-said=${i}>
         <text x=${px(x + 8)} y=${y} font-size="14" font-weight="650" fill=${colour}>${s.isRight ? '✓' : '✗'}</text>
         ${
           p.narrow

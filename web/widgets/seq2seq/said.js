@@ -32,7 +32,10 @@ export function summaryOf(figure, results, { step }) {
   };
   if (!weights)
     return fill(`${words.fixed}${now.isRight ? '' : words.fixedWrong}${words.fixedEnd}`, places);
-  return fill(`${words.looks}${isHit ? words.hit : words.miss}${words.aligned}`, places);
+  return fill(
+    `${words.looks}${isHit ? words.hit : words.miss}${words.wrote}${words.aligned}`,
+    places,
+  );
 }
 
 /** @param {Float32Array} weights @param {number} first */

@@ -49,6 +49,8 @@ export const base = css`
     font: 400 15px/1.5 var(--sans);
     font-variant-numeric: tabular-nums;
     text-align: start;
+    /* No zoom by what is meant as two presses. */
+    touch-action: manipulation;
     -webkit-text-size-adjust: 100%;
   }
   header {
