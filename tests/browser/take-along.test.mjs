@@ -82,8 +82,8 @@ inBrowsers('take it along', { only: ['chromium'] }, ({ open }) => {
     await page.focus(tool('attn-pattern'));
     await page.press('Enter');
     await page.waitForText(inTake('attn-pattern', '[data-take="picture-download"]'), 'Download');
-    // Over Embed to the first choice of the panel.
-    await page.press('Tab', 2);
+    // Over Embed and what the engine says to the first choice of the panel.
+    await page.press('Tab', 3);
     await page.press('ArrowDown', 3);
     await page.press('Tab');
     await page.press('d');
