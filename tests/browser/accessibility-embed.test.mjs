@@ -84,6 +84,21 @@ inBrowsers('accessibility of single figures', { only: ['chromium'] }, ({ open })
     assert.deepEqual(await each(page, [], () => page.evaluate(violations)), {});
   });
 
+  test('in forced colours what is pressed and what is on look otherwise than what is not', async () => {
+    const page = await open('embed.html', { contrast: 'forced' });
+    const ground = (selector, part) =>
+      page.on(selector, (e, of) => getComputedStyle(e, of).backgroundColor, {}, part);
+    await show(page, 'attn-temperature');
+    const preset = (place) => `attn-temperature >>> .presets [aria-pressed="${place}"]`;
+    assert.notEqual(await ground(preset('true')), await ground(preset('false')));
+    await show(page, 'attn-tiling');
+    const track = 'attn-tiling >>> .track';
+    const off = await ground(track);
+    assert.notEqual(await ground(track, '::after'), off);
+    await page.click('attn-tiling >>> .switch');
+    assert.notEqual(await ground(track), off);
+  });
+
   // WCAG 2.5.8: cells of a grid may be smaller where the same is chosen otherwise, as rows are by
   // the chips of their tokens and every cell by the keys.
   test('on phones what is pressed has 24 pixels and more, but cells of grids, and no text sticks out or is cut', async () => {

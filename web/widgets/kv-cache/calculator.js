@@ -8,7 +8,7 @@ import { renderControl } from '../frame/controls.js';
 
 /** @typedef {import('../attn-kv-cache.js').AttnKvCache} Figure */
 
-const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
 
 /** 2147483648 gives "2 GiB". @param {number} bytes */
 export function binarySize(bytes) {

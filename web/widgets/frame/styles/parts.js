@@ -70,7 +70,9 @@ export const parts = css`
       background: Highlight;
       color: HighlightText;
     }
-    svg {
+    svg,
+    .track,
+    [aria-pressed='true'] {
       forced-color-adjust: none;
     }
   }
