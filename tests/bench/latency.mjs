@@ -101,10 +101,9 @@ function watch() {
     let frames = await frame();
     while (isWaiting()) frames += await frame();
     globalThis.times.push(listeners + frames);
-    globalThis.measured?.();
   };
   globalThis.times = [];
-  addEventListener('keydown', measure, true);
+  addEventListener('keydown', () => (globalThis.measured = measure()), true);
 }
 
 async function openFigure(page, { figure, state, focus }) {
@@ -129,9 +128,8 @@ async function measureWork(page, work) {
   await page.evaluate(watch);
   await throttle(Number(options.throttle));
   for (const key of pressed) {
-    const done = page.evaluate(() => new Promise((resolve) => (globalThis.measured = resolve)));
     await page.keyboard.press(key);
-    await done;
+    await page.evaluate(() => globalThis.measured);
   }
   await throttle(1);
   await session.detach();

@@ -70,6 +70,23 @@ inBrowsers('the page', {}, ({ open }) => {
     assert.equal((await page.focused()).id, 'content');
   });
 
+  test('a link before each figure leads past it, by Tab and Enter', async () => {
+    const page = await open('index.html');
+    assert.equal(await page.count('.skip-figure + [id^="figure-"]'), 17);
+    await page.focus('.skip-figure[href="#past-lookup"]');
+    assert.match((await page.focused()).text, /^Skip “One query, two lookups”$/);
+    await page.press('Enter');
+    await page.press('Tab');
+    assert.ok(
+      await page.evaluate(() => {
+        const figure = document.querySelector('attn-lookup');
+        const FOLLOWING = Node.DOCUMENT_POSITION_FOLLOWING;
+        return (figure.compareDocumentPosition(document.activeElement) & FOLLOWING) > 0;
+      }),
+      'the next place to stop at stands behind the figure',
+    );
+  });
+
   test('all seventeen figures answer, and the prose shows their numbers', async () => {
     const page = await open('index.html');
     const all = `(${figuresOnPage})().every(({ says }) => /\\d/.test(says))`;

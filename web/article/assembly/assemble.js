@@ -2,6 +2,7 @@ import { renderFormulas, StyleClasses } from './formulas.js';
 import { glossaryList } from './glossary.js';
 import { fillCitations, literatureList } from './literature.js';
 import { chapterList, framed, outlineOf } from './outline.js';
+import { withSkipLinks } from './skip-links.js';
 
 /**
  * The page from its frame and its chapters: a pure function from texts to texts.
@@ -19,7 +20,7 @@ export function assemble(frame, { chapters, literature, glossary = [] }) {
   });
   const places = {
     'chapter-list': chapterList(outline),
-    chapters: bodies.join('\n'),
+    chapters: withSkipLinks(bodies.join('\n')),
     literature: literatureList(literature),
     glossary: glossaryList(glossary, chapters),
   };
