@@ -10,6 +10,8 @@ import { FigureState } from './figure-state.js';
 import { renderFrame } from './frame/frame.js';
 import { frameStyles } from './frame/styles.js';
 import { nextFrame } from './frame/scheduler.js';
+import { moveFocus } from './frame/move-focus.js';
+import { sayable } from './frame/sayable.js';
 import { sharedEngine } from './frame/shared-engine.js';
 import { showTakeAlong } from './frame/take-along.js';
 import { isRightToLeft, inLanguage } from '../model/language.js';
@@ -39,9 +41,6 @@ import { WorkList } from './frame/background-work.js';
 
 /** How long the summary must rest before it is spoken. */
 const SPEAK_AFTER = 700;
-/** The summary, and what fields lead to beside it. */
-const SAYABLE =
-  '.summary, .warning, [data-count], [data-part=bytes], [data-cost=read], [data-layer]:nth-child(n+3)';
 
 export class FigureElement extends FigureState {
   static styles = frameStyles;
@@ -288,7 +287,7 @@ export class FigureElement extends FigureState {
     if (link !== this.announcedLink) {
       const isFirst = this.announcedLink === undefined;
       this.announcedLink = link;
-      if (isFirst) this.heard = this.sayable();
+      if (isFirst) this.heard = sayable(this.renderRoot);
       else this.speakSoon();
     }
     this.dispatchChange(link);
@@ -312,19 +311,11 @@ export class FigureElement extends FigureState {
     clearTimeout(this.speakTimer);
     this.speakTimer = setTimeout(() => {
       const before = this.heard;
-      this.heard = this.sayable();
+      this.heard = sayable(this.renderRoot);
       const news = this.heard.filter((said) => !before.includes(said));
       if (news.length > 0) this.spoken = news.join(' ');
       this.requestUpdate();
     }, SPEAK_AFTER);
-  }
-
-  /** @returns {string[]} */
-  sayable() {
-    const parts = /** @type {NodeListOf<HTMLElement>} */ (
-      this.renderRoot.querySelectorAll(SAYABLE)
-    );
-    return Array.from(parts, ({ innerText }) => innerText.replace(/\s+/g, ' ').trim());
   }
 
   // ---- focus -------------------------------------------------------------------------------
@@ -336,21 +327,14 @@ export class FigureElement extends FigureState {
    * @param {string} selector
    */
   focusNext(selector) {
-    this.moveFocus(selector);
+    moveFocus(this.renderRoot, selector);
     this.focusSelector = selector;
     this.requestUpdate();
   }
 
   restoreFocus() {
-    if (this.focusSelector) this.moveFocus(this.focusSelector);
+    if (this.focusSelector) moveFocus(this.renderRoot, this.focusSelector);
     this.focusSelector = undefined;
-  }
-
-  /** @param {string} selector */
-  moveFocus(selector) {
-    const root = /** @type {ShadowRoot} */ (this.renderRoot);
-    const target = /** @type {any} */ (root.querySelector(selector));
-    if (target !== root.activeElement) target?.focus();
   }
 
   // ---- footer ------------------------------------------------------------------------------

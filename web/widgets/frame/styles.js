@@ -4,5 +4,6 @@ import { controls } from './styles/controls.js';
 import { footer } from './styles/footer.js';
 import { lights } from './styles/lights.js';
 import { parts } from './styles/parts.js';
+import { textField } from './styles/text-field.js';
 
-export const frameStyles = [base, ...lights, controls, footer, parts];
+export const frameStyles = [base, ...lights, controls, textField, footer, parts];
