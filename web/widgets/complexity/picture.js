@@ -79,7 +79,7 @@ function crossing(figure, results, { x, y, d }) {
   const cx = px(x(d));
   const cy = px(y(results.crossing));
   return svg`<circle cx=${cx} cy=${cy} r="8" fill="none" stroke="var(--c-ink)" stroke-width="1.5"></circle>
-    <text x=${cx - 12} y=${cy - 10} font-size="12.5" text-anchor="end" font-weight="600">${figure.words.crossing}</text>`;
+    <text class="halo" x=${cx - 12} y=${cy - 10} font-size="12.5" text-anchor="end" font-weight="600">${figure.words.crossing}</text>`;
 }
 
 /** @param {Figure} figure @param {any} results @param {boolean} narrow then without the formulas */

@@ -2,12 +2,6 @@
 import { css } from 'lit';
 
 export const planeStyles = css`
-  .halo {
-    paint-order: stroke;
-    stroke: var(--c-card);
-    stroke-width: 3.5px;
-    stroke-linejoin: round;
-  }
   /* Its own ring is round. */
   .tip:focus-visible {
     outline: none;

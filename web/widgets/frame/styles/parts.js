@@ -22,6 +22,12 @@ export const parts = css`
     stroke: none;
     pointer-events: none;
   }
+  .halo {
+    paint-order: stroke;
+    stroke: var(--c-card);
+    stroke-width: 3.5px;
+    stroke-linejoin: round;
+  }
   /* From right to left, see draw/direction.js. */
   [dir='rtl'] svg {
     transform: scaleX(-1);
