@@ -10,6 +10,19 @@ const values = (page) => page.on(FIGURE, (e) => e.updateComplete.then(() => e.va
 const count = (text) => Number(text.replaceAll(',', ''));
 
 inBrowsers(FIGURE, {}, ({ open }) => {
+  test('the table is seen whole, however wide the figure is', async () => {
+    const page = await open(`embed.html#${FIGURE}`);
+    await page.waitForText(`${FIGURE} >>> .summary`, /128/);
+    for (const width of [390, 568, 640, 712, 728, 760, 1000]) {
+      await page.on(FIGURE, (figure, px) => (figure.style.width = `${px}px`), {}, width);
+      const isWhole = `(({ width, shadowRoot }) => {
+        const table = shadowRoot.querySelector('.counts');
+        return width === ${width - 2} && table.scrollWidth <= table.clientWidth;
+      })(document.querySelector('${FIGURE}'))`;
+      await page.waitFor(isWhole, `a part of the table is out of sight at ${width}`);
+    }
+  });
+
   test('the counts are those of the formulas for n = 128, d = 512, k = 3, r = 32', async () => {
     const page = await open(`embed.html#${FIGURE}`);
     const said = await page.waitForText(SUMMARY, 'n is below d: attention is the cheaper one');

@@ -23,6 +23,8 @@ export class AttnComplexity extends FigureElement {
   static figureName = 'attn-complexity';
   static parameters = parameters;
   static styles = [...FigureElement.styles, complexityStyles];
+  /** The table with its formulas is as wide as that. */
+  static narrowBelow = 720;
 
   constructor() {
     super();
