@@ -113,6 +113,9 @@ inBrowsers('the page', {}, ({ open }) => {
 
   test('every chapter leads to the one before and the one after', async () => {
     const page = await open('index.html');
+    // Until the figures of the chapter have come, its links move.
+    for (const figure of ['attn-lookup', 'attn-pipeline'])
+      await page.waitForText(`${figure} >>> .summary`, /\d/);
     await page.click('#chapter-1 a[rel=next]');
     await page.waitFor(() => location.hash === '#chapter-2');
     await page.click('#chapter-2 a[rel=prev]');
