@@ -28,7 +28,7 @@ export function renderFrame(figure, colours) {
     data-lit=${figure.litTerm ?? nothing}
     @pointerover=${(/** @type {Event} */ event) => figure.lightFrom(event)}
     @pointerleave=${() => figure.lightFrom(null)}
-    @click=${(/** @type {MouseEvent} */ event) => (figure.isLeap = event.detail > 0)}
+    @click=${(/** @type {any} */ event) => (figure.isLeap = event.detail > 0 && event.target.type !== 'range')}
     @gotpointercapture=${() => (figure.isLeap = false)}
     @input=${(/** @type {any} */ event) => (figure.isLeap &&= event.target.type !== 'range')}
     @keydown=${() => figure.catchUp()}
