@@ -245,7 +245,6 @@ export class FigureElement extends FigureState {
    * frame does, and must find what it is for.
    */
   catchUp() {
-    this.isLeap = false;
     if (this.isUpdatePending) this.performUpdate();
   }
 

@@ -5,6 +5,7 @@ import { significant } from '../../model/format.js';
 import { htmlSubscripts } from '../../draw/subscripts.js';
 import { isMissing, textsFile } from './language.js';
 import { renderControls } from './controls.js';
+import { leapsAfter } from './motion.js';
 import { whyNot } from './needs.js';
 import { renderTables } from './tables.js';
 
@@ -18,6 +19,7 @@ export function renderFrame(figure, colours) {
   const { words } = figure;
   const isReady = figure.results !== null && figure.width > 0;
   const isLeap = figure.isLeap || figure.changeSource === 'api';
+  const move = (/** @type {Event} */ event) => (figure.isLeap = leapsAfter(event, figure.isLeap));
   return html`<section
     class="figure ${colours} ${figure.layout.narrow ? 'narrow' : ''} ${isLeap ? 'leap' : ''}"
     part="figure"
@@ -28,10 +30,10 @@ export function renderFrame(figure, colours) {
     data-lit=${figure.litTerm ?? nothing}
     @pointerover=${(/** @type {Event} */ event) => figure.lightFrom(event)}
     @pointerleave=${() => figure.lightFrom(null)}
-    @click=${(/** @type {any} */ event) => (figure.isLeap = event.detail > 0 && event.target.type !== 'range')}
-    @gotpointercapture=${() => (figure.isLeap = false)}
-    @input=${(/** @type {any} */ event) => (figure.isLeap &&= event.target.type !== 'range')}
-    @keydown=${() => figure.catchUp()}
+    @click=${move}
+    @gotpointercapture=${move}
+    @input=${move}
+    @keydown=${(/** @type {Event} */ event) => (move(event), figure.catchUp())}
     @focusin=${(/** @type {Event} */ event) => figure.lightFrom(event)}
     @focusout=${() => figure.lightFrom(null)}
   >
