@@ -170,7 +170,7 @@ inBrowsers('controls', {}, ({ open }) => {
     const SAID = {
       'attn-block dModel': /^8 heads do not divide 505 channels\. activated/,
       'attn-heads nHeads': /1 heads of 512 channels/,
-      'attn-complexity k': /^convolutional .* 335,544,320$/,
+      'attn-complexity k': /^convolutional \D+² 335,544,320 1 1 log n \/ log k \d$/,
       'attn-kv-cache layers': /× 5 layers|2 × 5/,
       'attn-tiling countTokens': /^read /,
     };

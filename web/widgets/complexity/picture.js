@@ -18,6 +18,9 @@ const LOOK = {
   convolution: { colour: 'var(--c-value)', dash: '2 4', line: 'dotted' },
   restricted: { colour: 'var(--c-query)', dash: '9 3 2 3', line: 'dashed' },
 };
+/** What the summary leaves out. @type {readonly string[]} */
+const SAID = ['convolution', 'restricted'];
+
 const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** @param {Layout} layout */
@@ -101,7 +104,7 @@ function table(figure, { costs }, narrow) {
     <tbody>
       ${LAYERS.map((id) => {
         const form = words.forms[id];
-        return html`<tr data-layer=${id}>
+        return html`<tr data-layer=${id} ?data-said=${SAID.includes(id)}>
           <th scope="row">
             <span class="swatch ${LOOK[id].line}" data-layer-colour=${id}></span>${words.layers[id]}
           </th>
