@@ -31,7 +31,7 @@ export function countsPanel(figure, { counts }) {
     </div>
     <p class="on-paper">${htmlSubscripts(onPaper(figure, sizes))}</p>
     <div class="fields sizes">${sizes.map((key) => figure.control(key))}</div>
-    ${counts ? table(words, counts) : html`<p class="warning" data-said>${figure.plain(words.misfits[misfit(figure.state)], figure.state)}</p>`}
+    ${counts ? table(words, counts) : html`<p class="warning" data-sayable>${figure.plain(words.misfits[misfit(figure.state)], figure.state)}</p>`}
   </div>`;
 }
 

@@ -104,7 +104,7 @@ function table(figure, { costs }, narrow) {
     <tbody>
       ${LAYERS.map((id) => {
         const form = words.forms[id];
-        return html`<tr data-layer=${id} ?data-said=${SAID.includes(id)}>
+        return html`<tr data-layer=${id} ?data-sayable=${SAID.includes(id)}>
           <th scope="row">
             <span class="swatch ${LOOK[id].line}" data-layer-colour=${id}></span>${words.layers[id]}
           </th>

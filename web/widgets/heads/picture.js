@@ -241,6 +241,6 @@ function costs(figure, { params }, state) {
   return html`<div class="costs" role="group" aria-label=${words.countTitle}>
     <strong>${words.countTitle}</strong>
     <div class="fields">${field('dModel')} ${field('nHeads')}</div>
-    <p data-count data-said>${said.map(htmlSubscripts)}</p>
+    <p data-count data-sayable>${said.map(htmlSubscripts)}</p>
   </div>`;
 }

@@ -51,7 +51,7 @@ export function calculator(figure, { calc, counted }, state) {
       ${field('model', 'select')} ${field('layers')} ${field('kvHeads')} ${field('headDim')}
       ${field('cacheTokens')} ${field('numberBytes', 'select')} ${field('batch')}
     </div>
-    <p data-part="bytes" data-said>${fill(words.bytes, places).map(htmlSubscripts)}</p>
+    <p data-part="bytes" data-sayable>${fill(words.bytes, places).map(htmlSubscripts)}</p>
     <p data-part="per-token">${fill(words.perToken, places)}</p>
     <p data-part="counted">${countedLine(figure, counted, state)}</p>
   </div>`;

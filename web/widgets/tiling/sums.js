@@ -147,7 +147,7 @@ export function costTable(figure, { costs, n }, state) {
         <tbody>
           ${rows.map(
             (key) =>
-              html`<tr data-cost=${key} ?data-said=${key === 'read'}>
+              html`<tr data-cost=${key} ?data-sayable=${key === 'read'}>
                 <th scope="row">${words.costNames[key]}</th>
                 ${[here, large].map(({ plain, tiled }) => [cell(plain[key]), cell(tiled[key])])}
               </tr>`,
