@@ -10,6 +10,7 @@ import { headsStyles } from './heads/styles.js';
 import { headsSummary } from './heads/summary.js';
 import { flipPair, isPress, lastOf, originOf } from './own-sentence.js';
 import { pairsHint, sentenceParameters, sizeOf, wordsOf } from './own-sentence.js';
+import { cellSelector } from './walk.js';
 
 /** @typedef {import('./figure-element.js').State} State */
 
@@ -170,6 +171,6 @@ export class AttnHeads extends FigureElement {
     else if (to) this.chooseCell(to.row, to.column);
     else return;
     event.preventDefault();
-    this.focusNext(`[data-grid="${id}"] [tabindex="0"]`);
+    this.focusNext(cellSelector(id, this.state.query, this.column));
   }
 }

@@ -10,6 +10,7 @@ import { pairsHint, sentenceParameters, sizeOf, wordsOf } from './own-sentence.j
 import { isMasking, patternNumbers, rowOf } from './pattern/numbers.js';
 import { patternHeight, patternPicture } from './pattern/picture.js';
 import { patternSummary } from './pattern/summary.js';
+import { cellSelector } from './walk.js';
 
 /** @typedef {import('./figure-element.js').State} State */
 
@@ -208,6 +209,6 @@ export class AttnPattern extends FigureElement {
     else if (to) this.chooseCell(to.row, to.column);
     else return;
     event.preventDefault();
-    this.focusNext('[data-cell^="weights"][tabindex="0"]');
+    this.focusNext(cellSelector('weights', this.state.query, this.column));
   }
 }

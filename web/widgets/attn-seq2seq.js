@@ -10,6 +10,7 @@ import { FigureElement } from './figure-element.js';
 import { sideScript } from './frame/side-script.js';
 import { FILE, PLACE } from './seq2seq/place.js';
 import { SEED, SENTENCES, seq2seqHeight, stepsOf } from './seq2seq/shape.js';
+import { cellSelector } from './walk.js';
 
 /** @typedef {import('./figure-element.js').State} State */
 /** @typedef {typeof import('./seq2seq/part.js').part} Part */
@@ -165,6 +166,6 @@ export class AttnSeq2seq extends FigureElement {
     if (!to) return;
     event.preventDefault();
     this.choose(to.row, to.column);
-    this.focusNext(`[data-cell="alignment:${to.row}:${to.column}"]`);
+    this.focusNext(cellSelector('alignment', to.row, to.column));
   }
 }

@@ -4,6 +4,13 @@ import { moveInGrid } from '../model/grid-keys.js';
 /** @typedef {import('../model/grid-keys.js').Cell} Cell */
 
 /**
+ * The cell at a place, which stands before the render, or the one in hand of a grid that has no other.
+ * @param {string} id of the grid @param {number} row @param {number} column
+ */
+export const cellSelector = (id, row, column) =>
+  `[data-cell="${id}:${row}:${column}"], [data-cell="${id}"]`;
+
+/**
  * @param {import('./figure-element.js').FigureElement} figure
  * @param {string} id of the grid
  * @param {{ rows: number, columns: number }} size
