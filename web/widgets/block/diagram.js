@@ -7,7 +7,7 @@ import { heatmap } from '../../draw/heatmap.js';
 import { fitText, px } from '../../draw/layout.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
 import { shownOf } from './compute.js';
-import { ROWS, roleOf, termOf } from './tensors.js';
+import { ROWS, isSplit, roleOf, termOf } from './tensors.js';
 
 /** @typedef {import('../attn-block.js').AttnBlock} Figure */
 /** @typedef {import('./tensors.js').TensorId} TensorId */
@@ -99,7 +99,7 @@ function chip(figure, results, id, isStream, { x, y, width }) {
       cursor="pointer" @click=${() => figure.choose(id)}>
     <rect x=${px(x)} y=${y} width=${px(width)} height=${CHIP} rx="7" fill="var(--c-card)"
       stroke=${isOn ? 'var(--c-ink)' : 'var(--c-edge)'} stroke-width=${isOn ? 2.2 : 1}></rect>
-    ${guard([shown.data, shown.columns, x, y, width], () => thumbnail(results, id, shown, { x: x + 6, y: y + 4, width: thumb }))}
+    ${guard([results.steps, isSplit(id) && state.head, x, y, width], () => thumbnail(results, id, shown, { x: x + 6, y: y + 4, width: thumb }))}
     <text x=${px(x + thumb + 14)} y=${y + 19} font-size=${px(fitted.fontSize)} font-weight=${isOn ? 650 : 450}
       fill=${`var(--c-${roleOf(id)})`}>${svgSubscripts(fitted.text)}</text>
     <rect class="focus-ring" x=${px(x - 3)} y=${y - 3} width=${px(width + 6)} height=${CHIP + 6} rx="9"></rect>

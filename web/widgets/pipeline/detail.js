@@ -72,7 +72,7 @@ function stageGrid(figure, results, grid) {
     : { rows: view.rows, columns: view.columns };
   const look = lookOf(results, grid.id);
   return matrixGrid(
-    { data: cellsOf(results.matrices[grid.id], size, real), ...size },
+    { data: cellsOf(results.matrices[grid.id], size, real, view), ...size },
     {
       id: grid.id,
       label: figure.words.names[grid.id],
@@ -87,6 +87,7 @@ function stageGrid(figure, results, grid) {
       labelWidth: grid.x - 4,
       labelHeight: 58,
       isStill: true,
+      depends: [results.run, names.join(' '), keys.join(' ')],
       current: isResult ? { row: row - view.row, column: column - view.column } : NO_STOP,
       markCurrent: isResult,
       fill: look.fill,
@@ -125,12 +126,21 @@ function spokenOf(figure, matrix, { id, isTransposed }, view) {
     : { rowLabel: ofRow, columnLabel: ofColumn };
 }
 
-/** @param {any} matrix @param {{ rows: number, columns: number }} size @param {(r: number, c: number) => { row: number, column: number }} real */
-function cellsOf(matrix, size, real) {
-  return Float32Array.from({ length: size.rows * size.columns }, (_, i) => {
+/** The numbers that are shown of each matrix: the same list for the same part. */
+/** @type {WeakMap<object, { key: string, data: Float32Array }>} */
+const shownCells = new WeakMap();
+
+/** @param {any} matrix @param {{ rows: number, columns: number }} size @param {(r: number, c: number) => { row: number, column: number }} real @param {{ row: number, column: number }} view */
+function cellsOf(matrix, size, real, view) {
+  const key = [view.row, view.column, size.rows, size.columns].join(' ');
+  const known = shownCells.get(matrix);
+  if (known?.key === key) return known.data;
+  const data = Float32Array.from({ length: size.rows * size.columns }, (_, i) => {
     const { row, column } = real(Math.floor(i / size.columns), i % size.columns);
     return matrix.row(row)[column];
   });
+  shownCells.set(matrix, { key, data });
+  return data;
 }
 
 /** How the numbers of a matrix are drawn. @param {any} results @param {MatrixId} id */
