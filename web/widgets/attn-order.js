@@ -58,6 +58,7 @@ export class AttnOrder extends FigureElement {
     this.isHeld = false;
     /** The order of the copy. @type {readonly number[]} */
     this.shownOrder = [];
+    this.computedFor = '';
     this.hand = rowHand(this);
   }
 
@@ -72,6 +73,14 @@ export class AttnOrder extends FigureElement {
 
   /** @param {any} engine @param {State} state */
   compute(engine, state) {
+    const key = JSON.stringify({ ...state, token: 0 });
+    if (key !== this.computedFor) this.test = this.compare(engine, state);
+    this.computedFor = key;
+    return this.test;
+  }
+
+  /** @param {any} engine @param {State} state */
+  compare(engine, state) {
     const tokens = tokensOf(state.text);
     const order = isOrder(state.order, tokens.length)
       ? state.order

@@ -55,9 +55,17 @@ export const sentenceParameters = [
  * @param {State} state
  */
 export function wordsOf({ text }) {
-  const tokens = tokensOf(text).map(visible);
-  return { tokens, names: distinctNames(tokens.map((token) => shortened(token))) };
+  // Figures ask several times a render.
+  if (text !== last.of) {
+    const tokens = tokensOf(text).map(visible);
+    const names = distinctNames(tokens.map((token) => shortened(token)));
+    last = { of: text, words: { tokens, names } };
+  }
+  return last.words;
 }
+
+/** @type {{ of: string | null, words: { tokens: string[], names: string[] } }} */
+let last = { of: null, words: { tokens: [], names: [] } };
 
 /** Where the scores come from: a key of the texts. @param {State} state */
 export function originOf({ text, rule, scores }) {
