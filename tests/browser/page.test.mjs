@@ -56,9 +56,14 @@ inBrowsers('the page', {}, ({ open }) => {
     assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
   });
 
-  test('the chapter list marks the chapter that is being read', async () => {
-    const page = await open('index.html');
-    await readUntilMarked(page, 3);
+  test('the chapter list stays in sight and marks the chapter that is being read', async () => {
+    const page = await open('index.html', { viewport: { width: 390, height: 800 } });
+    await readUntilMarked(page, 9);
+    const isInSight = () => {
+      const mark = document.querySelector('.chapter-list [aria-current]').getBoundingClientRect();
+      return mark.top >= 0 && mark.bottom < 80 && mark.left >= 0 && mark.right <= innerWidth;
+    };
+    await page.waitFor(isInSight, 'the mark was never in sight');
     await readUntilMarked(page, 1);
   });
 

@@ -4,6 +4,7 @@
  * @param {HTMLElement[]} chapters
  */
 export function followReader(list, chapters) {
+  /** @type {Map<string, HTMLElement | null>} */
   const links = new Map(chapters.map(({ id }) => [id, list.querySelector(`a[href="#${id}"]`)]));
   /** @type {Set<Element>} */
   const visible = new Set();
@@ -14,7 +15,9 @@ export function followReader(list, chapters) {
         else visible.delete(target);
       }
       const current = chapters.find((chapter) => visible.has(chapter));
-      if (current) mark(links, current.id);
+      if (!current) return;
+      mark(links, current.id);
+      show(list, links.get(current.id) ?? null);
     },
     // A narrow band in the upper third, where people read.
     { rootMargin: '-30% 0px -65% 0px' },
@@ -22,11 +25,21 @@ export function followReader(list, chapters) {
   for (const chapter of chapters) observer.observe(chapter);
 }
 
-/** @param {Map<string, Element | null>} links @param {string} currentId */
+/** @param {Map<string, HTMLElement | null>} links @param {string} currentId */
 function mark(links, currentId) {
   for (const [id, link] of links) {
     if (!link) continue;
     if (id === currentId) link.setAttribute('aria-current', 'true');
     else link.removeAttribute('aria-current');
   }
+}
+
+/** Bring it into the middle of the list, which need not have room for all; the page stays. */
+/** @param {HTMLElement} list @param {HTMLElement | null} link */
+function show(list, link) {
+  if (!link) return;
+  list.scrollTo({
+    left: link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2,
+    top: link.offsetTop - (list.clientHeight - link.offsetHeight) / 2,
+  });
 }
