@@ -24,6 +24,16 @@ const figuresOnPage = () =>
       .filter(([shown, value]) => shown !== value),
   }));
 
+/** The terms of the prose that light nothing in any figure of their chapter. */
+const termsWithoutPart = () =>
+  [...document.querySelectorAll('.chapter .term')]
+    .filter((term) => {
+      const figures = [...term.closest('.chapter').querySelectorAll('[id^="figure-"]')];
+      const part = `[data-term~="${term.dataset.term}"]`;
+      return !figures.some(({ shadowRoot }) => shadowRoot.querySelector(part));
+    })
+    .map((term) => `${term.closest('.chapter').id}: ${term.textContent}`);
+
 inBrowsers('the page', {}, ({ open }) => {
   test('follows the system, and the switch overrules it and is remembered', async () => {
     const page = await open('index.html', { colorScheme: 'dark' });
@@ -92,7 +102,7 @@ inBrowsers('the page', {}, ({ open }) => {
     );
   });
 
-  test('all seventeen figures answer, and the prose shows their numbers', async () => {
+  test('all seventeen figures answer, the prose shows their numbers, and each of its terms has a part there', async () => {
     const page = await open('index.html');
     const all = `(${figuresOnPage})().every(({ says }) => /\\d/.test(says))`;
     await page.waitFor(all, 'not every figure answered');
@@ -104,6 +114,7 @@ inBrowsers('the page', {}, ({ open }) => {
     const figures = await page.evaluate(figuresOnPage);
     assert.equal(new Set(figures.map(({ name }) => name)).size, 17);
     for (const { name, differing } of figures) assert.deepEqual(differing, [], name);
+    assert.deepEqual(await page.evaluate(termsWithoutPart), []);
   });
 
   test('a number in the prose follows what the reader does in the figure', async () => {

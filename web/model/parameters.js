@@ -26,6 +26,7 @@ import { readMatrix } from './matrix-text.js';
  * @property {'range' | 'log-range' | 'segments' | 'select' | 'switch' | 'seed' | 'number' | 'text'
  *   | 'none'} [control] how the frame shows it; none: the picture itself changes it
  * @property {number} [step]
+ * @property {string} [term] of the prose, where the control is its part of the figure
  */
 
 /** @typedef {Record<string, any>} State */

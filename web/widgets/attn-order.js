@@ -25,7 +25,14 @@ const SENTENCE = 'the robot picked up the ball';
 const parameters = [
   { ...textParameter, default: SENTENCE },
   { key: 'positions', type: 'choice', values: KINDS, default: 'none', control: 'select' },
-  { key: 'mask', type: 'choice', values: ['none', 'causal'], default: 'none', control: 'segments' },
+  {
+    key: 'mask',
+    type: 'choice',
+    values: ['none', 'causal'],
+    default: 'none',
+    control: 'segments',
+    term: 'mask',
+  },
   // "the ball picked up the robot"; an empty list leaves the order to the shuffle's seed.
   {
     key: 'order',

@@ -18,7 +18,14 @@ import { cellSelector } from './walk.js';
 const parameters = [
   ...sentenceParameters,
   { key: 'query', type: 'integer', default: EXAMPLE_QUERY, min: 0, max: lastOf, control: 'none' },
-  { key: 'mask', type: 'choice', values: ['none', 'causal'], default: 'none', control: 'segments' },
+  {
+    key: 'mask',
+    type: 'choice',
+    values: ['none', 'causal'],
+    default: 'none',
+    control: 'segments',
+    term: 'mask',
+  },
   { key: 'zeroAfter', type: 'boolean', default: false, control: 'switch' },
   {
     key: 'hide',

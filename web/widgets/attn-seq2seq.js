@@ -34,6 +34,7 @@ const parameters = [
     values: ['additive', 'dot', 'general', 'concat'],
     default: 'additive',
     control: 'segments',
+    term: 'scores',
   },
   // Words written so far: "auf" is the sixth.
   { key: 'step', type: 'integer', default: 6, min: 1, max: stepsOf, control: 'none' },

@@ -30,7 +30,15 @@ export const HIGH = 6;
 
 /** @type {readonly import('../model/parameters.js').Parameter[]} */
 const parameters = [
-  { key: 'temperature', type: 'number', default: 1, min: 0, max: Infinity, control: 'none' },
+  {
+    key: 'temperature',
+    type: 'number',
+    default: 1,
+    min: 0,
+    max: Infinity,
+    control: 'none',
+    term: 'temperature',
+  },
   { key: 'scores', type: 'list', default: ROW, min: LOW, max: HIGH, length: count },
 ];
 

@@ -228,7 +228,7 @@ export class FigureElement extends FigureState {
   /** @param {Event | null} event */
   lightFrom(event) {
     const part = /** @type {Element | undefined} */ (event?.composedPath()[0]);
-    const term = part?.closest?.('[data-term]')?.getAttribute('data-term') ?? null;
+    const term = part?.closest?.('[data-term]')?.getAttribute('data-term')?.split(' ')[0] ?? null;
     if (term === this.shownTerm) return;
     this.shownTerm = term;
     setLight({ figure: this.figureName, term, from: 'figure' });

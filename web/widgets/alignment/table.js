@@ -63,7 +63,7 @@ function weightBar(weight, y, place, isLeader) {
   const edges = place.narrow ? COLUMNS.narrow : COLUMNS.wide;
   const start = place.x + edges[edges.length - 1] * place.width + 14;
   const room = place.x + place.width - NUMBER_WIDTH - start - 2;
-  return svg`<g data-term="weights" pointer-events="none" aria-hidden="true">
+  return svg`<g data-term="weights softmax" pointer-events="none" aria-hidden="true">
     <rect x=${px(start)} y=${y + 10} width=${px(Math.max(0, room))} height="10" rx="2.5" fill="var(--c-weight0)"></rect>
     <rect x=${px(start)} y=${y + 10} width=${px(Math.max(1.5, room * weight))} height="10" rx="2.5"
       fill=${isLeader ? 'var(--c-weight1)' : 'var(--c-weight)'}></rect></g>`;

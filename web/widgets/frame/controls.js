@@ -62,7 +62,12 @@ export function renderControl(parameter, context) {
 /** @param {Parameter} p @param {ControlContext} c */
 function segments(p, c) {
   const text = c.texts[p.key];
-  return html`<fieldset class="segments" ?disabled=${c.isDisabled(p.key)} data-control=${p.key}>
+  return html`<fieldset
+    class="segments"
+    ?disabled=${c.isDisabled(p.key)}
+    data-control=${p.key}
+    data-term=${p.term ?? nothing}
+  >
     <legend>${htmlSubscripts(text.label)}</legend>
     <div class="segment-row">
       ${p.values?.map(

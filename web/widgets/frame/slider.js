@@ -1,5 +1,5 @@
 /** The one slider, and the field for its number. */
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { htmlSubscripts } from '../../draw/subscripts.js';
 import { spell } from '../../model/parameters.js';
@@ -43,7 +43,7 @@ export function range(p, c) {
  * @param {Parameter} p @param {ControlContext} c @param {SliderOptions} options
  */
 export function slider(p, c, { onKey = stepWithShift, ends = [], behind = field(p, c), ...at }) {
-  return html`<div class="field range" data-control=${p.key}>
+  return html`<div class="field range" data-control=${p.key} data-term=${p.term ?? nothing}>
     <label
       ><span class="label">${htmlSubscripts(c.texts[p.key].label)}</span>${ends[0]}<input
         type="range"

@@ -128,7 +128,7 @@ function blend(figure, results, y, { width, narrow }) {
     text: `${words.hardShort} ${fixed(results.hard, 0)}`,
     colour: 'var(--c-muted)',
   };
-  return svg`<g data-term="weights">${blendLine(items, soft, hard, {
+  return svg`<g data-term="weights softmax">${blendLine(items, soft, hard, {
     x: px(MARGIN + room),
     y,
     width: width - 2 * (MARGIN + room),

@@ -38,7 +38,14 @@ export const PIPELINE_PARAMETERS = [
     max: (state) => shapeIn(state).columns - 1,
     control: 'none',
   },
-  { key: 'mask', type: 'choice', values: ['none', 'causal'], default: 'none', control: 'segments' },
+  {
+    key: 'mask',
+    type: 'choice',
+    values: ['none', 'causal'],
+    default: 'none',
+    control: 'segments',
+    term: 'mask',
+  },
   { key: 'show', type: 'choice', values: ['all', 'steps'], default: 'all', control: 'segments' },
   { key: 'seed', type: 'integer', default: 7, min: 0, max: 999_999, control: 'seed' },
 ];

@@ -138,7 +138,7 @@ export function bottleneck({ words }, { summary }, step, p) {
 
 /** @param {readonly string[]} source @param {Plan} p @param {Figure} figure */
 export function sourceWords(source, p, { words }) {
-  return svg`<g role="img" aria-label=${`${words.source}: ${source.join(' ')}`} lang="en" data-term="key">
+  return svg`<g role="img" aria-label=${`${words.source}: ${source.join(' ')}`} lang="en" data-term="key value">
     ${source.map((word, j) => {
       const [x, y] = point(p, 0, j);
       const fitted = fitText(word, p.chip - 4, 14);
