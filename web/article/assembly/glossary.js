@@ -1,3 +1,5 @@
+import { en } from '../../model/texts/en.js';
+
 /**
  * @typedef {object} Entry
  * @property {string} id
@@ -28,7 +30,7 @@ function entryOf({ id, term, name, definition, alsoKnownAs }, home) {
 }
 
 /**
- * A link to the term's home figure, named by its chapter.
+ * A link to the term's home figure, named as it names itself.
  * @param {Entry} entry
  * @param {string[]} chapters
  */
@@ -38,8 +40,8 @@ function homeOf({ id, figure }, chapters) {
   if (!chapter)
     throw new Error(`the glossary's ${id} is at home in ${figure}, which no chapter has`);
   const number = chapter.match(/class="chapter-number">([^<]*)</)?.[1];
-  const words = short.replaceAll('-', ' ');
-  return `<a class="home-figure" href="#figure-${short}">Chapter ${number}, figure “${words}”</a>`;
+  const { title } = /** @type {Record<string, any>} */ (en.figures)[figure];
+  return `<a class="home-figure" href="#figure-${short}">Chapter ${number}: “${title}”</a>`;
 }
 
 /** @param {string} text */
