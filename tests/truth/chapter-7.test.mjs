@@ -303,12 +303,12 @@ says(
   },
 );
 
-says(7, 'subtract from each score the distance $i - j$ times a slope.', (engine) => {
+says(7, 'subtract from each score the distance $|i - j|$ times a slope.', (engine) => {
   const { mask, slopes } = engine.alibiMask({ nHeads: 2, seqLen: 5 });
   for (let h = 0; h < 2; h++) {
     for (let i = 0; i < 5; i++) {
-      for (let j = 0; j <= i; j++)
-        agree(engine, [mask[h * 25 + i * 5 + j]], [-(i - j) * slopes[h]]);
+      for (let j = 0; j < 5; j++)
+        agree(engine, [mask[h * 25 + i * 5 + j]], [-Math.abs(i - j) * slopes[h]]);
     }
   }
 });

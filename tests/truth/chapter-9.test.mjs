@@ -4,7 +4,7 @@ import { EXAMPLE_TOKENS, exampleScores } from '../../web/model/example.js';
 import { en } from '../../web/model/texts/en.js';
 import { MODELS, runBoth, sizesOf, upTo } from '../../web/widgets/kv-cache/numbers.js';
 import { N_HEADS, sharingNumbers } from '../../web/widgets/kv-sharing/numbers.js';
-import { rowInTile, tilingNumbers } from '../../web/widgets/tiling/numbers.js';
+import { LARGE, largeCost, rowInTile, tilingNumbers } from '../../web/widgets/tiling/numbers.js';
 import { agree, countIn, differ, printed, rowOf, says, tableOf } from './claims.mjs';
 
 const bytes = (engine, model, change = {}) =>
@@ -303,6 +303,27 @@ says(
     const { plain, tiled } = engine.attentionCosts(sizes);
     assert.ok(tiled.read + tiled.written < (plain.read + plain.written) / 2);
     assert.ok(tiled.scratch < plain.scratch / 100);
+  },
+);
+
+says(
+  9,
+  'With [4,096] tokens, heads of [64] channels and tiles of [128] × [128], the plain way reads and writes [101,720,064] numbers and the tiled way [17,301,504], about one sixth.',
+  (engine, numbers) => {
+    const costs = largeCost(engine, { countTokens: 4096, causal: false });
+    const [plain, tiled] = [costs.plain, costs.tiled].map(({ read, written }) => read + written);
+    printed(numbers, [4096, LARGE.headDim, LARGE.tileQ, LARGE.tileK, plain, tiled]);
+    assert.equal(Math.round(plain / tiled), 6);
+  },
+);
+
+says(
+  9,
+  'the small case, whose $d_k$ is [10]: to get scores that are made by hand',
+  (engine, [dim]) => {
+    const { plain } = tiles(engine).all;
+    assert.deepEqual([...plain.trace.scores], [...exampleScores()]);
+    assert.equal(dim.value, EXAMPLE_TOKENS.length);
   },
 );
 
