@@ -1039,7 +1039,7 @@ export const en = {
         query: { label: 'Query' },
         tile: { label: 'Tile' },
         seed: { label: 'Seed of the values' },
-        countTokens: { label: 'Count it for so many tokens' },
+        countTokens: { label: 'Tokens to count for' },
       },
       provenance: 'hand-made scores; random values, seed {seed}',
       byRule: 'scores by rule; random values, seed {seed}',
@@ -1049,7 +1049,7 @@ export const en = {
       step: 'tile {step} of {count}',
       stripLabel: 'Query, the row to follow',
       valuesLabel: 'Values: three channels for each key; those of the tile are outlined.',
-      gridTitle: 'weights, a tile at a time; pale: used, thrown away, never stored',
+      gridTitle: 'weights before the division; pale: used, thrown away, never stored',
       gridShort: 'never stored',
       gridLabel:
         'The grid of the weights, which is never stored; tile {tile} of {count} is in hand.',

@@ -1020,7 +1020,7 @@ export const ja = {
       step: 'タイル {step} / {count}',
       stripLabel: 'クエリ、追う行',
       valuesLabel: 'バリュー: キーごとに三チャネル。今のタイルのものは枠で囲む。',
-      gridTitle: '重み、タイルごと。薄い: 使って捨て、保存しない',
+      gridTitle: '割る前の重み。薄い: 使って捨て、保存しない',
       gridShort: '保存しない',
       gridLabel: '保存されない重みの行列。今はタイル {tile} / {count}。',
       tiledOutput: '出力、タイル',

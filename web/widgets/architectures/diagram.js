@@ -91,7 +91,8 @@ const arrow = (path, role, isOn) => svg`<path d=${path} fill="none" stroke=${`va
 function node(figure, id, { x, width }, y) {
   const { words, state } = figure;
   const isOn = state.attention === id;
-  const name = fitText(words.short[id], width - 9, 13, 10);
+  // It is bold, which runs wider.
+  const name = fitText(words.short[id], (width - 14) / 1.08, 13, 9);
   const middle = px(x + width / 2);
   return svg`<g role="radio" aria-checked=${isOn ? 'true' : 'false'} tabindex=${isOn ? 0 : -1}
       aria-label=${words.names[id]} data-attention=${id} cursor="pointer" @click=${() => figure.select(id)}>

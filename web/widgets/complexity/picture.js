@@ -16,7 +16,7 @@ const LOOK = {
   selfAttention: { colour: 'var(--c-weight)', dash: '', line: 'solid' },
   recurrent: { colour: 'var(--c-key)', dash: '7 4', line: 'dashed' },
   convolution: { colour: 'var(--c-value)', dash: '2 4', line: 'dotted' },
-  restricted: { colour: 'var(--c-query)', dash: '9 3 2 3', line: 'dashed' },
+  restricted: { colour: 'var(--c-query)', dash: '9 3 2 3', line: 'dash-dot' },
 };
 /** What the summary leaves out. @type {readonly string[]} */
 const SAID = ['convolution', 'restricted'];

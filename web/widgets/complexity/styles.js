@@ -29,11 +29,7 @@ export const complexityStyles = css`
   }
   .narrow .counts tbody th {
     width: 1px;
-    min-width: 104px;
-  }
-  .narrow .swatch {
-    width: 10px;
-    margin-inline-end: 4px;
+    min-width: 112px;
   }
   .swatch {
     display: inline-block;
@@ -60,5 +56,25 @@ export const complexityStyles = css`
   }
   .swatch.dotted {
     border-top-style: dotted;
+  }
+  .narrow .swatch {
+    width: 16px;
+    margin-inline-end: 4px;
+  }
+  .swatch.dash-dot,
+  .narrow .swatch.dash-dot {
+    width: 9px;
+    margin-inline-end: 21px;
+  }
+  .narrow .swatch.dash-dot {
+    margin-inline-end: 11px;
+  }
+  .dash-dot::after {
+    content: '';
+    position: absolute;
+    width: 4px;
+    margin: -3px 0;
+    margin-inline-start: 12px;
+    border-top: 3px solid;
   }
 `;

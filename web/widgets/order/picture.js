@@ -28,7 +28,7 @@ export const orderHeight = (count, _layout) => TOP + count * rowOf(count) + GAUG
 
 /** Where everything stands. @param {number} count @param {Layout} layout */
 function placesOf(count, { width, narrow }) {
-  const pad = narrow ? 10 : 18;
+  const pad = 18;
   const chip = narrow ? Math.min(72, width * 0.2) : 96;
   const number = narrow ? 0 : 24;
   const gap = narrow ? 28 : Math.min(110, width * 0.13);

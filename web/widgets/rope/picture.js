@@ -18,20 +18,21 @@ const COLOURS = ['var(--c-query)', 'var(--c-key)'];
 function placesOf({ width, narrow }) {
   if (narrow) {
     const dial = Math.min(250, width - 60);
-    const below = 44 + dial + 52;
+    const below = 44 + dial + 64;
+    const right = width - 18;
     return {
-      dial: { x: (width - dial) / 2, y: 44, size: dial },
-      wheel: { x: 12, y: below, width: width - 24 },
-      scores: { x: 14, y: below + 176, right: width - 14 },
-      slopes: { left: 48, right: width - 14, top: below + 326, bottom: below + 426 },
-      tests: { x: 14, y: below + 556, right: width - 14 },
+      dial: { x: (width - dial) / 2, y: 44, size: dial, left: 18 },
+      wheel: { x: 18, y: below, width: width - 36 },
+      scores: { x: 18, y: below + 176, right },
+      slopes: { left: 60, right, top: below + 326, bottom: below + 426 },
+      tests: { x: 18, y: below + 556, right },
       height: below + 664,
     };
   }
   const right = 306;
   const half = width / 2;
   return {
-    dial: { x: 20, y: 44, size: 250 },
+    dial: { x: 20, y: 44, size: 250, left: 20 },
     wheel: { x: right, y: 44, width: width - right - 20 },
     scores: { x: right, y: 236, right: width - 20 },
     slopes: { left: 62, right: half - 18, top: 384, bottom: 480 },
@@ -59,7 +60,7 @@ const heading = (x, y, text) =>
   svg`<text x=${x} y=${y} font-size="13.5" font-weight="600">${text}</text>`;
 
 /** The chosen pair of q and k: as they are, dashed, and turned by their positions. */
-/** @param {Figure} figure @param {any} results @param {any} state @param {{ x: number, y: number, size: number }} at */
+/** @param {Figure} figure @param {any} results @param {any} state @param {{ x: number, y: number, size: number, left: number }} at */
 function pairDial(figure, { vectors, scored }, state, at) {
   const { words } = figure;
   const channels = figure.channelsOf(state.pair);
@@ -74,7 +75,7 @@ function pairDial(figure, { vectors, scored }, state, at) {
   const { positions } = scored.both;
   const ends = [0, 1].map((which) => point(scored.both.y, which));
   const spots = labelSpots(plane, ends);
-  return svg`${heading(px(at.x), at.y - 18, figure.plain(words.pairTitle, { a: channels[0], b: channels[1] }))}
+  return svg`${heading(at.left, at.y - 18, figure.plain(words.pairTitle, { a: channels[0], b: channels[1] }))}
     <g role="img" aria-label=${figure.plain(words.pairLabel, { i: positions[0], j: positions[1] })}>
     ${unmirrored(
       at.x,

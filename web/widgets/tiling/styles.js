@@ -49,6 +49,7 @@ export const tilingStyles = css`
     margin: 4px 0;
   }
   .traffic thead th[colspan] {
+    padding-inline-start: 24px;
     text-align: end;
   }
   @media print {
