@@ -13,10 +13,10 @@ import { LAYERS, MOST } from '../attn-complexity.js';
 
 /** @type {Record<string, { colour: string, dash: string, line: string }>} */
 const LOOK = {
-  selfAttention: { colour: 'var(--c-weight)', dash: '', line: 'solid' },
-  recurrent: { colour: 'var(--c-key)', dash: '7 4', line: 'dashed' },
-  convolution: { colour: 'var(--c-value)', dash: '2 4', line: 'dotted' },
-  restricted: { colour: 'var(--c-query)', dash: '9 3 2 3', line: 'dash-dot' },
+  selfAttention: { colour: 'var(--c-weight)', dash: '', line: '' },
+  recurrent: { colour: 'var(--c-key)', dash: '7 4', line: 'dashed c-key' },
+  convolution: { colour: 'var(--c-value)', dash: '2 4', line: 'dotted c-value' },
+  restricted: { colour: 'var(--c-query)', dash: '9 3 2 3', line: 'dash-dot c-query' },
 };
 /** What the summary leaves out. @type {readonly string[]} */
 const SAID = ['convolution', 'restricted'];
@@ -105,9 +105,7 @@ function table(figure, { costs }, narrow) {
       ${LAYERS.map((id) => {
         const form = words.forms[id];
         return html`<tr data-layer=${id} ?data-sayable=${SAID.includes(id)}>
-          <th scope="row">
-            <span class="swatch ${LOOK[id].line}" data-layer-colour=${id}></span>${words.layers[id]}
-          </th>
+          <th scope="row"><span class="swatch ${LOOK[id].line}"></span>${words.layers[id]}</th>
           ${formula(form[0])}
           <td data-count="operations">${number(costs[id].operations)}</td>
           ${formula(form[1])}

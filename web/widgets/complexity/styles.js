@@ -39,17 +39,8 @@ export const complexityStyles = css`
     vertical-align: middle;
     border-top: 3px solid;
   }
-  [data-layer-colour='selfAttention'] {
+  :where(.swatch) {
     color: var(--c-weight);
-  }
-  [data-layer-colour='recurrent'] {
-    color: var(--c-key);
-  }
-  [data-layer-colour='convolution'] {
-    color: var(--c-value);
-  }
-  [data-layer-colour='restricted'] {
-    color: var(--c-query);
   }
   .swatch.dashed {
     border-top-style: dashed;
@@ -61,20 +52,14 @@ export const complexityStyles = css`
     width: 16px;
     margin-inline-end: 4px;
   }
-  .swatch.dash-dot,
-  .narrow .swatch.dash-dot {
-    width: 9px;
-    margin-inline-end: 21px;
-  }
-  .narrow .swatch.dash-dot {
-    margin-inline-end: 11px;
-  }
+  /* Gaps in the line, on either side of a dot. */
   .dash-dot::after {
     content: '';
     position: absolute;
-    width: 4px;
-    margin: -3px 0;
-    margin-inline-start: 12px;
-    border-top: 3px solid;
+    width: 9px;
+    height: 3px;
+    margin: -3px 9px 0;
+    border: solid var(--c-card);
+    border-width: 0 3px;
   }
 `;

@@ -44,7 +44,6 @@ export const PIPELINE_PARAMETERS = [
     values: ['none', 'causal'],
     default: 'none',
     control: 'segments',
-    term: 'mask',
   },
   { key: 'show', type: 'choice', values: ['all', 'steps'], default: 'all', control: 'segments' },
   { key: 'seed', type: 'integer', default: 7, min: 0, max: 999_999, control: 'seed' },
