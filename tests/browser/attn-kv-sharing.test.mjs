@@ -26,6 +26,8 @@ inBrowsers(FIGURE, {}, ({ open }) => {
   test('the slider goes from MQA to MHA by keys, and MHA moves nothing', async () => {
     const page = await open('embed.html#attn-kv-sharing');
     await page.waitForText(SUMMARY, '320 bytes');
+    const height = () => page.on(FIGURE, (figure) => figure.getBoundingClientRect().height);
+    const before = await height();
     await page.focus(`${FIGURE} >>> [data-control="kvHeads"] input`);
     await page.press('ArrowRight');
     await page.waitForText(
@@ -34,6 +36,7 @@ inBrowsers(FIGURE, {}, ({ open }) => {
     );
     await page.press('Home');
     await page.waitForText(SUMMARY, /1,280 bytes, and nothing is averaged/);
+    assert.equal(await height(), before, 'a shorter summary takes as much room');
     assert.match(
       await page.attribute(`${FIGURE} >>> [data-way="8"]`, 'aria-label'),
       /1,280 bytes|0\.000/,

@@ -66,8 +66,15 @@ inBrowsers('attn-seq2seq', {}, ({ open }) => {
   test('one fixed vector: nothing to look back at, and most words are wrong', async () => {
     const page = await ready(open);
     await page.click(action('all'));
+    const place = () =>
+      page.on('attn-seq2seq', (figure) => {
+        const { top, height } = figure.getBoundingClientRect();
+        return [figure.shadowRoot.querySelector('svg').getBoundingClientRect().top - top, height];
+      });
+    const before = await place();
     await choose(page, 'memory', 'one fixed vector');
     const said = await page.waitForText(SUMMARY, /nothing to look back at/);
+    assert.deepEqual(await place(), before, 'nothing moves');
     assert.match(said, /So far 5 of 10 words are right/);
     assert.match(await written(page), /^ein Stein hob den Stein weg/);
     assert.equal(await page.on(inside('[data-control="score"]'), (e) => e.disabled), true);

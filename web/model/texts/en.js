@@ -561,7 +561,7 @@ export const en = {
         score: {
           label: 'Score',
           values: { additive: 'additive', dot: 'dot', general: 'general', concat: 'concat' },
-          needs: '(with attention)',
+          needs: '(no scores)',
         },
         step: { label: 'Words written' },
       },

@@ -6,7 +6,7 @@ export const tilingStyles = css`
   }
   .sums {
     margin: 6px 18px 0;
-    min-height: 19em;
+    min-height: 25em;
     font-size: 14px;
   }
   .narrow .sums {

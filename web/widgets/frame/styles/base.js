@@ -99,12 +99,27 @@ export const base = css`
   .summary {
     margin: 0;
     padding: 10px 18px 14px;
-    min-height: 4.6em;
+    min-height: var(--room, 4.7em);
     line-height: 1.55;
     text-wrap: pretty;
   }
   .narrow .summary {
-    min-height: 7.5em;
+    min-height: var(--narrow-room, 7.8em);
+  }
+  /* Room for the longest summary, so that nothing below moves when it is shorter. */
+  :host(attn-seq2seq) {
+    --room: 6.3em;
+    --narrow-room: 14em;
+  }
+  :host(attn-complexity),
+  :host(attn-order),
+  :host(attn-tiling) {
+    --room: 6.3em;
+    --narrow-room: 11em;
+  }
+  :host(attn-kv-sharing) {
+    --room: 7.8em;
+    --narrow-room: 16em;
   }
   b {
     font-weight: 650;
