@@ -4,6 +4,8 @@
  */
 
 const SHOW_AFTER = 500;
+/** Who types into a long text makes a wish a key: after the first, work waits until they pause. */
+const PAUSE = 300;
 
 /** @typedef {{ name: string, args: object }} Call */
 
@@ -36,15 +38,16 @@ export class BackgroundWork {
   /** @param {string} key @param {Call[]} calls */
   want(key, calls) {
     if (key === this.wantedKey || !this.background) return;
+    const wait = this.isRunning ? PAUSE : 0;
     this.control?.abort();
     this.wantedKey = key;
     this.isStopped = false;
-    if (key === this.finishedKey) return;
-    this.run(key, calls, this.background);
+    if (key === this.finishedKey) this.forget();
+    else this.run(key, calls, this.background, wait);
   }
 
-  /** @param {string} key @param {Call[]} calls @param {Promise<any>} background */
-  async run(key, calls, background) {
+  /** @param {string} key @param {Call[]} calls @param {Promise<any>} background @param {number} wait */
+  async run(key, calls, background, wait) {
     const control = new AbortController();
     this.control = control;
     this.done = 0;
@@ -53,6 +56,7 @@ export class BackgroundWork {
     const timer = setTimeout(() => this.show(control), SHOW_AFTER);
     try {
       const runner = await background;
+      if (wait) await new Promise((resolve) => setTimeout(resolve, wait));
       const answers = await runner.run(calls, {
         signal: control.signal,
         onProgress: (/** @type {{ done: number }} */ { done }) => this.progress(control, done),
