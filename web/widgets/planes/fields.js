@@ -9,10 +9,12 @@ import { numberInput } from '../frame/number-field.js';
  * A field for one number of a list in the figure's state.
  * @param {Figure} figure
  * @param {{ key: string, index: number, label: string, name: string, field: string,
- *   list?: number[], isDisabled?: boolean }} options label is shown, name is spoken, field tells
- *   it from the others; list is the whole list, if the state's may be shorter
+ *   list?: number[], isDisabled?: boolean, isNoted?: boolean }} options label is shown, name is spoken, field tells
+ *   it from the others; list is the whole list, if the state's may be shorter; isNoted: why it is
+ *   locked is said here, not beside another of its list
  */
-export function listField(figure, { key, index, label, name, field, list, isDisabled = false }) {
+export function listField(figure, options) {
+  const { key, index, label, name, field, list, isDisabled = false, isNoted = true } = options;
   const parameter = figure.parameters.find((p) => p.key === key);
   if (!parameter || figure.isHidden(key)) return nothing;
   // As it is now: another field may have changed since this was rendered.
@@ -25,6 +27,7 @@ export function listField(figure, { key, index, label, name, field, list, isDisa
     field,
   });
   return html`<label
-    ><i aria-hidden="true">${label}</i>${input}${whyNot(figure.whyLocked(key))}</label
+    ><i aria-hidden="true">${label}</i
+    >${input}${isNoted ? whyNot(figure.whyLocked(key)) : nothing}</label
   >`;
 }

@@ -28,7 +28,7 @@ export function slopeChart(figure, slopes, frame) {
   const series = 2 ** Math.floor(Math.log2(list.length));
   const every = Math.ceil(list.length / 16);
   const ticks = list.map((_, h) => h).filter((h) => h % every === 0);
-  return svg`<text x=${frame.left - 42} y=${frame.top - 44} font-size="13.5" font-weight="600">${figure.plain(words.slopeTitle, { heads: list.length })}</text>
+  return svg`<text x=${frame.left - 42} y=${frame.top - 44} font-size="13.5" font-weight="600" data-sayable>${figure.plain(words.slopeTitle, { heads: list.length })}</text>
     ${unmirrored(
       frame.left - 42,
       frame.right,
