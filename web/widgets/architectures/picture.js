@@ -1,7 +1,7 @@
 /** The picture of attn-architectures: the machines, and the attention that is selected. */
 import { html, svg } from 'lit';
 import { heatGrid } from '../../draw/heat-grid.js';
-import { fitText } from '../../draw/layout.js';
+import { fitBold, fitText } from '../../draw/layout.js';
 import { percentDigits } from '../../model/format.js';
 import { cellOf, spoken } from '../row-label.js';
 import { walk } from '../walk.js';
@@ -95,7 +95,7 @@ export function facts(figure) {
 function fact(label, text, role, y, width) {
   const colour = role === 'query' || role === 'key' ? `var(--c-${role})` : 'var(--c-muted)';
   const fitted = fitText(text, width - LABELS - 8, 13.5);
-  const named = fitText(label, LABELS - 20, 13.5);
+  const named = fitBold(label, LABELS - 22, 13.5);
   return svg`<g data-term=${role}><text x="14" y=${y} font-size=${named.fontSize} font-weight="600" fill=${colour}>${named.text}</text>
     <text x=${LABELS} y=${y} font-size=${fitted.fontSize}>${fitted.text}</text></g>`;
 }

@@ -157,9 +157,13 @@ function topLines(figure, head, x, y) {
     .filter((k) => head.row[k] >= 0.1)
     .slice(0, 4);
   const line = top
-    .map((k) => figure.plain(words.top, { key: names[k], weight: percentDigits(head.row[k]) }))
+    .map((k, i) => {
+      // The sign stands once, behind the last.
+      const written = i < top.length - 1 ? percentDigits : percent;
+      return figure.plain(words.top, { key: names[k], weight: written(head.row[k]) });
+    })
     .join(' · ');
-  return svg`<text x=${x} y=${y} font-size="12" data-top=${head.id}>${line && `${line} %`}</text>
+  return svg`<text x=${x} y=${y} font-size="12" data-top=${head.id}>${line}</text>
     <text x=${x} y=${y + 18} font-size="12.5" class="quiet" data-term="entropy" data-entropy=${head.id}>${figure.plain(words.entropy, { entropy: measure(head.entropy) })}</text>`;
 }
 

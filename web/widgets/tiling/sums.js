@@ -46,7 +46,9 @@ function lines({ words }, { row, hand }) {
     ${line('row_max', `max(${from}, ${score(row.tileMax)})`, top, 'row-max')}
     ${line(words.factor, isEmpty ? words.nothingYet : html`e<sup>${power}</sup>`, exact(row.factor))}
     <p data-sum="exponentials">
-      <span class="name">e<sup>score − ${bracketed(top)}</sup></span>
+      <span class="name"
+        ><bdi dir="ltr">e<sup>${words.tileColumns[0]} − ${bracketed(top)}</sup></bdi></span
+      >
       <span
         >${list(row.exponentials, exact)}; ${words.sum}
         <b>${measure(row.tileSum)}</b>${note(words, row.tileSum, hand.tileSum)}</span
@@ -56,8 +58,8 @@ function lines({ words }, { row, hand }) {
     ${Array.from(row.after, (after, d) => accumulator(words, row, hand, d, after))}`;
 }
 
-/** @param {ArrayLike<number>} values @param {(value: number) => string} write */
-const list = (values, write) => Array.from(values, write).join(', ');
+/** From left to right in every language. @param {ArrayLike<number>} values @param {(value: number) => string} write */
+const list = (values, write) => html`<bdi dir="ltr">${Array.from(values, write).join(', ')}</bdi>`;
 
 /** One channel: the old one rescaled, and the tile's values in their proportions. */
 /** @param {any} words @param {any} row @param {any} hand @param {number} d @param {any} after */
@@ -97,15 +99,16 @@ function finish(figure, { row, q, plain, tiled, best, n }) {
   return html`<p data-sum="output" data-term="output">
       <span class="name">${figure.texts.words.output}</span>
       <span
-        >(${accumulators}) ÷ ${sum} = <b class="output">${list(part(tiled.output), score)}</b>;
-        ${words.plainGives} <b class="output">${list(part(plain.output), score)}</b></span
+        ><bdi dir="ltr"
+          >(${accumulators}) ÷ ${sum} =
+          <b class="output">${list(part(tiled.output), score)}</b></bdi
+        >; ${words.plainGives} <b class="output">${list(part(plain.output), score)}</b></span
       >
     </p>
     <p data-sum="weight">
       <span class="name">${words.weightOf}</span>
       <span
-        >${fill(words.largest, { key: figure.mark(figure.names[best], 'key'), max: score(row.maxAfter), sum })}
-        <b>${percent(weight)}</b></span
+        >${fill(words.largest, { key: figure.mark(figure.names[best], 'key'), sum, weight: figure.mark(percent(weight)) })}</span
       >
     </p>`;
 }
