@@ -144,7 +144,7 @@ inBrowsers('attn-lookup', {}, ({ open, browser }) => {
     assert.match(notice, /“cut” must be one of x, y, not “z”/);
     await page.waitForText(SOFT, '15.03');
     const short = await open('embed.html#attn-lookup?query=');
-    await short.waitForText(inside('.notice'), 'needs at least 2 numbers');
+    await short.waitForText(inside('.notice'), 'must be at least 2 numbers');
     await short.waitForText(SOFT, '15.03');
   });
 

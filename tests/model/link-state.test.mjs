@@ -84,3 +84,27 @@ test('keys of Object.prototype are unknown keys', () => {
   assert.deepEqual(state, base);
   assert.equal(refused.length, 3);
 });
+
+test('a link longer than any of ours is refused by its length, and the figure it names is known', () => {
+  const link = splitLink(`#attn-pattern?sentence=${'x'.repeat(LINK_MAX_LENGTH)}`);
+  assert.equal(link.name, 'attn-pattern');
+  const { state, refused } = readLink(parameters, link.query);
+  assert.deepEqual(state, base);
+  assert.deepEqual(refused[0].reason, {
+    kind: 'length',
+    length: LINK_MAX_LENGTH,
+    given: LINK_MAX_LENGTH + 'sentence='.length,
+  });
+});
+
+test('a link of 15,000 names is refused without a wait', () => {
+  const names = Array.from({ length: 15_000 }, (_, i) => `x${i.toString(36)}`).join('&');
+  const best = Math.min(
+    ...Array.from({ length: 3 }, () => {
+      const start = performance.now();
+      assert.equal(readLink(parameters, names).refused.length, 15_000);
+      return performance.now() - start;
+    }),
+  );
+  assert.ok(best < 200, `${best} ms`);
+});

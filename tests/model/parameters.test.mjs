@@ -104,7 +104,7 @@ test('a list of points refuses half a point, and one with too few numbers', () =
   assert.deepEqual(kinds('1,2,3,4'), []);
   assert.deepEqual(kinds('1,2,3'), ['group']);
   assert.deepEqual(kinds(''), ['few']);
-  assert.deepEqual(kinds('1,2,3,4,5,6,7,8'), ['length']);
+  assert.deepEqual(kinds('1,2,3,4,5,6,7,8'), ['many']);
 });
 
 test('values of any kind are merged into a state, and what may not be is refused', () => {

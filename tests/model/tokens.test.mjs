@@ -125,3 +125,15 @@ test('a shortened word of combining marks and emoji is cut between graphemes alo
   assert.equal(shortened(family.repeat(9), 3), `${family.repeat(2)}…`);
   assert.equal(shortened('e\u0301'.repeat(30), 3), `${'e\u0301'.repeat(2)}…`);
 });
+
+test('a text that is cut says whether for its tokens or for its characters', () => {
+  assert.equal(tokenize('word '.repeat(70)).isLong, false);
+  assert.equal(tokenize('x'.repeat(TEXT_MAX_LENGTH + 1)).isLong, true);
+  assert.equal(tokenize(`${'w'.repeat(60)} `.repeat(40)).isLong, true);
+});
+
+test('of a pile of marks on one letter as many are shown as any script has', () => {
+  assert.equal(visible(`a${'\u0323'.repeat(2000)}b`), `a${'\u0323'.repeat(16)}…b`);
+  assert.equal(visible(`a${'\u200d'.repeat(2000)}b`), `a${'\u200d'.repeat(16)}…b`);
+  assert.equal(visible('\u0323'.repeat(2000)), `◌${'\u0323'.repeat(16)}…`);
+});

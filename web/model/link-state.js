@@ -40,9 +40,9 @@ export function writeLink(name, parameters, state) {
 export function splitLink(fragment) {
   const text = asWritten(fragment.replace(/^#/, ''));
   if (text === '') return { kind: 'none' };
-  if (text.length > LINK_MAX_LENGTH) return { kind: 'broken', text: `${text.slice(0, 40)}…` };
   const figure = /^(attn-[a-z\d-]+)(?:\?(.*))?$/s.exec(text);
   if (figure) return { kind: 'figure', name: figure[1], query: figure[2] ?? '' };
+  if (text.length > LINK_MAX_LENGTH) return { kind: 'broken', text: `${text.slice(0, 40)}…` };
   if (/^[a-z][\w-]*$/i.test(text)) return { kind: 'anchor', id: text };
   return { kind: 'broken', text: text.slice(0, 80) };
 }
@@ -61,7 +61,7 @@ function asWritten(text) {
  */
 export function readLink(parameters, query) {
   if (query.length > LINK_MAX_LENGTH) {
-    const refusal = { key: 'link', given: `${query.slice(0, 40)}…`, reason: lengthReason };
+    const refusal = { key: 'link', given: '', reason: lengthReason(query.length) };
     return { ...readState(parameters, []), refused: [refusal] };
   }
   const entries = [...new URLSearchParams(query)];
@@ -71,8 +71,9 @@ export function readLink(parameters, query) {
     const refusal = { key: 'v', given: version, reason: versionReason };
     return { ...readState(parameters, []), refused: [refusal] };
   }
-  const names = rest.map(([name]) => name);
-  const twice = new Set(names.filter((name, i) => names.indexOf(name) < i));
+  const once = new Set();
+  const twice = new Set();
+  for (const [name] of rest) (once.has(name) ? twice : once).add(name);
   const { state, refused } = readState(
     parameters,
     rest.filter(([name]) => !twice.has(name)),
@@ -83,8 +84,8 @@ export function readLink(parameters, query) {
 /** Which of two values was meant nobody knows. @param {string} key @returns {import('./parameters.js').Refusal} */
 const givenTwice = (key) => ({ key, given: '', reason: { kind: 'twice' } });
 
-/** @type {import('./parameters.js').Reason} */
-const lengthReason = { kind: 'length', length: LINK_MAX_LENGTH };
+/** @param {number} given @returns {import('./parameters.js').Reason} */
+const lengthReason = (given) => ({ kind: 'length', length: LINK_MAX_LENGTH, given });
 
 /** @type {import('./parameters.js').Reason} */
 const versionReason = { kind: 'choice', values: [String(LINK_VERSION)] };

@@ -32,8 +32,8 @@ import { readMatrix } from './matrix-text.js';
 /** @typedef {Record<string, any>} State */
 /** @typedef {{ key: string, given: string, reason: Reason }} Refusal */
 /** @typedef {{ kind: 'unknown' | 'twice' | 'number' | 'integer' | 'range' | 'choice' | 'length' | 'count' | 'boolean'
- *   | 'text' | 'few' | 'group' | 'matrix' | 'locked', min?: number, max?: number, values?: readonly string[],
- *   length?: number }} Reason */
+ *   | 'text' | 'many' | 'few' | 'group' | 'matrix' | 'locked', min?: number, max?: number, values?: readonly string[],
+ *   length?: number, given?: number }} Reason given: how long it is */
 
 /** @param {string} key camelCase @returns {string} kebab-case, as in attributes and links */
 export const attributeName = (key) => key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
@@ -98,7 +98,7 @@ function reasonAgainstList(p, value, state) {
     return { kind: 'count', length: p.length };
   }
   if (p.maxLength !== undefined && value.length > p.maxLength) {
-    return { kind: 'length', length: p.maxLength };
+    return { kind: 'many', length: p.maxLength, given: value.length };
   }
   if (value.length < (p.minLength ?? 0)) return { kind: 'few', length: p.minLength };
   if (value.length % (p.group ?? 1) !== 0) return { kind: 'group', length: p.group };
@@ -113,7 +113,7 @@ function reasonAgainstList(p, value, state) {
 function reasonAgainstText(p, value, state) {
   if (typeof value !== 'string') return { kind: 'text' };
   if (p.maxLength !== undefined && value.length > p.maxLength) {
-    return { kind: 'length', length: p.maxLength };
+    return { kind: 'length', length: p.maxLength, given: value.length };
   }
   const length = p.matrixSize?.(state);
   return !length || value === '' || readMatrix(value, length) ? null : { kind: 'matrix', length };
@@ -233,8 +233,15 @@ export function mergeState(parameters, patch, base) {
 /** The refusal of what has no meaning here. @param {string} key @returns {Refusal} */
 export const unknown = (key) => ({ key, given: '', reason: { kind: 'unknown' } });
 
-/** What was given, for a notice; a list or an object may be of any size. @param {unknown} value */
-const briefly = (value) => (typeof value === 'object' ? '…' : String(value));
+/** What was given, for a notice; an object may be anything, and a list of it. @param {unknown} value */
+function briefly(value) {
+  if (typeof value !== 'object') return String(value);
+  if (!Array.isArray(value)) return '…';
+  return value
+    .slice(0, 40)
+    .map((one) => (typeof one === 'number' ? one : '…'))
+    .join();
+}
 
 /**
  * Bring a state back inside bounds that moved (a query beyond a shortened sentence).

@@ -27,6 +27,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
  * @property {string[]} tokens at most `most` of them
  * @property {string} used the part of the text that they cover; the whole text if all fit
  * @property {boolean} isCut whether there was more
+ * @property {boolean} [isLong] whether it was cut for its length, however many tokens it has
  */
 
 /** @typedef {{ maxTokens?: number, maxLength?: number }} Limits as a parameter has them */
@@ -64,7 +65,7 @@ function cut(text, most, longest) {
     const isHalf = isLong && index + segment.length === head.length;
     const isToken = segment !== ' ';
     if (isHalf || (isToken && tokens.length === most)) {
-      return { tokens, used: text.slice(0, end), isCut: true };
+      return { tokens, used: text.slice(0, end), isCut: true, isLong: isHalf };
     }
     if (!isToken) continue;
     tokens.push(segment.normalize('NFC'));
@@ -98,6 +99,9 @@ const MARKS = {
 /** White space, control and format characters, and what is no character at all. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
 
+/** More marks on one letter than any script has, which browsers take seconds to place. */
+const PILE = /([\p{M}\u200c\u200d]{16})[\p{M}\u200c\u200d]+/gu;
+
 /**
  * A token as it can be seen: marks for white space and control characters, a circle under a
  * lone accent. Joiners inside an emoji or a word stay what they are.
@@ -106,7 +110,7 @@ const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
  */
 export function visible(token) {
   const isWord = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(token);
-  const marked = [...token]
+  const marked = [...token.replace(PILE, '$1…')]
     .map((c) => (UNSEEN.test(c) && !(isWord && isJoiner(c)) ? markOf(c) : c))
     .join('');
   return /^\p{M}/u.test(marked) ? `◌${marked}` : marked;

@@ -31,6 +31,9 @@ const SIGNS = /** @type {[RegExp, any][]} */ ([
 /** A whole number in groups of three, parted by what may be a decimal mark elsewhere. */
 const GROUPED = /^[-+]?[1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+)$/;
 
+/** No number that people type is longer. */
+const LONGEST = 1000;
+
 /**
  * A comma is a decimal mark, but before three digits of what must be a whole number.
  * @param {string} text
@@ -38,6 +41,7 @@ const GROUPED = /^[-+]?[1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+)$/;
  * @returns {number} NaN if it is none
  */
 export function typedNumber(text, isWhole = false) {
+  if (text.length > LONGEST) return NaN;
   const plain = SIGNS.reduce((all, [sign, meant]) => all.replace(sign, meant), text.trim());
   const isGrouped = isWhole && GROUPED.test(plain);
   return parseNumber(isGrouped ? plain.replace(/[.,]/g, '') : plain.replace(',', '.'));

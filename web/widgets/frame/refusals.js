@@ -11,15 +11,23 @@ const LONGEST = 40;
  * @returns {string}
  */
 export function refusalText({ key, given, reason }, texts) {
+  // However much was given, only its beginning is read.
   const short = (/** @type {string} */ text) =>
-    shortened(text.split(' ').map(visible).join(' '), LONGEST);
+    shortened(
+      text
+        .slice(0, 20 * LONGEST)
+        .split(' ')
+        .map(visible)
+        .join(' '),
+      LONGEST,
+    );
   return fillPlain(texts[reason.kind], {
     key: short(key),
-    given: short(given),
+    given: reason.given === undefined ? short(given) : count(reason.given),
     min: reason.min === undefined ? '' : plainNumber(reason.min),
     max: reason.max === undefined ? '' : plainNumber(reason.max),
     values: reason.values?.join(', ') ?? '',
-    length: reason.length ?? '',
+    length: reason.length === undefined ? '' : count(reason.length),
   });
 }
 

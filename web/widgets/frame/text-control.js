@@ -2,7 +2,8 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { fillPlain } from '../../model/fill.js';
-import { MAX_TOKENS, tokenize } from '../../model/tokens.js';
+import { count } from '../../model/format.js';
+import { MAX_TOKENS, TEXT_MAX_LENGTH, tokenize } from '../../model/tokens.js';
 import { needs } from './needs.js';
 
 /** @typedef {import('../../model/parameters.js').Parameter} Parameter */
@@ -19,7 +20,7 @@ export function textControl(p, c) {
   const draft = c.drafts[p.key];
   const isOwn = draft !== undefined && tokenize(draft, p).used === used;
   const shown = isOwn ? draft : used;
-  const { tokens, isCut } = tokenize(shown, p);
+  const { tokens, isCut, isLong } = tokenize(shown, p);
   const texts = c.frameTexts;
   /** @param {Event} event */
   const onInput = (event) => {
@@ -27,8 +28,12 @@ export function textControl(p, c) {
     c.drafts[p.key] = value;
     c.change(p.key, tokenize(value, p).used);
   };
-  const places = { count: tokens.length, max: most };
-  const warning = isCut ? texts.tooManyTokens : tokens.length === 0 ? texts.noTokens : '';
+  const length = count(p.maxLength ?? TEXT_MAX_LENGTH);
+  const places = { count: tokens.length, max: most, length };
+  const warnings = [
+    isCut && (isLong ? texts.tooLong : texts.tooManyTokens),
+    tokens.length === 0 && texts.noTokens,
+  ];
   return html`<div class="field text" data-control=${p.key}>
     <label
       ><span class="label">${c.texts[p.key].label}</span
@@ -45,7 +50,7 @@ export function textControl(p, c) {
     <span class="token-count" data-part="token-count">${fillPlain(texts.tokenCount, places)}</span>
     ${needs(p, c)}
     <span class="limit" role="status" data-part="limit"
-      >${warning ? fillPlain(warning, places) : nothing}</span
+      >${warnings.map((one) => (one ? `${fillPlain(one, places)} ` : nothing))}</span
     >
   </div>`;
 }

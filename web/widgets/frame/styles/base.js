@@ -102,6 +102,7 @@ export const base = css`
     min-height: var(--room, 4.7em);
     line-height: 1.55;
     text-wrap: pretty;
+    overflow-wrap: anywhere;
   }
   .narrow .summary {
     min-height: var(--narrow-room, 7.8em);

@@ -7,6 +7,7 @@ export const textField = css`
   }
   .field.text label {
     flex: 1 1 240px;
+    min-width: 0;
   }
   textarea {
     flex: 1;
