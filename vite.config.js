@@ -134,6 +134,7 @@ const small = {
       unsafe_arrows: true,
       unsafe_methods: true,
       pure_getters: true,
+      keep_fargs: false,
     },
     format: { comments: /^!/ },
   },

@@ -74,9 +74,6 @@ export function percent(weight) {
   return special(weight) ?? typographic((weight * 100).toFixed(1), sign);
 }
 
-/** The same where it is known to be whole: "100 %". @param {number} weight */
-export const wholePercent = (weight) => percent(weight).replace(/\D0/, '');
-
 /** A weight as per cent without the sign, for tight places. @param {number} weight */
 export function percentDigits(weight) {
   return special(weight) ?? typographic((weight * 100).toFixed(1));

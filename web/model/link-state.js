@@ -60,16 +60,20 @@ function asWritten(text) {
  * @returns {{ state: State, refused: import('./parameters.js').Refusal[] }}
  */
 export function readLink(parameters, query) {
-  if (query.length > LINK_MAX_LENGTH) {
-    const refusal = { key: 'link', given: '', reason: lengthReason(query.length) };
-    return { ...readState(parameters, []), refused: [refusal] };
+  /** @type {(key: string, given: string, reason: import('./parameters.js').Reason) => any} */
+  const refuse = (key, given, reason) => ({
+    ...readState(parameters, []),
+    refused: [{ key, given, reason }],
+  });
+  const { length } = query;
+  if (length > LINK_MAX_LENGTH) {
+    return refuse('link', '', { kind: 'length', length: LINK_MAX_LENGTH, given: length });
   }
   const entries = [...new URLSearchParams(query)];
   const version = entries.find(([name]) => name === 'v')?.[1];
   const rest = entries.filter(([name]) => name !== 'v');
   if (version !== undefined && version !== String(LINK_VERSION)) {
-    const refusal = { key: 'v', given: version, reason: versionReason };
-    return { ...readState(parameters, []), refused: [refusal] };
+    return refuse('v', version, { kind: 'choice', values: [String(LINK_VERSION)] });
   }
   const once = new Set();
   const twice = new Set();
@@ -83,9 +87,3 @@ export function readLink(parameters, query) {
 
 /** Which of two values was meant nobody knows. @param {string} key @returns {import('./parameters.js').Refusal} */
 const givenTwice = (key) => ({ key, given: '', reason: { kind: 'twice' } });
-
-/** @param {number} given @returns {import('./parameters.js').Reason} */
-const lengthReason = (given) => ({ kind: 'length', length: LINK_MAX_LENGTH, given });
-
-/** @type {import('./parameters.js').Reason} */
-const versionReason = { kind: 'choice', values: [String(LINK_VERSION)] };

@@ -234,14 +234,10 @@ export function mergeState(parameters, patch, base) {
 export const unknown = (key) => ({ key, given: '', reason: { kind: 'unknown' } });
 
 /** What was given, for a notice; an object may be anything, and a list of it. @param {unknown} value */
-function briefly(value) {
-  if (typeof value !== 'object') return String(value);
-  if (!Array.isArray(value)) return '…';
-  return value
-    .slice(0, 40)
-    .map((one) => (typeof one === 'number' ? one : '…'))
-    .join();
-}
+const briefly = (value) =>
+  String(typeof value === 'object' ? [value].flat().slice(0, 40).map(orDots) : value);
+
+const orDots = (/** @type {unknown} */ one) => (typeof one === 'number' ? one : '…');
 
 /**
  * Bring a state back inside bounds that moved (a query beyond a shortened sentence).

@@ -91,16 +91,15 @@ const MARKS = {
   ' ': '␣',
   '\t': '⇥',
   '\n': '↵',
-  '\r': '␍',
   '\u007f': '␡',
   '\u00a0': '⍽',
 };
 
 /** White space, control and format characters, and what is no character at all. */
-const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
+const UNSEEN = /[\s\p{C}]/u;
 
 /** More marks on one letter than any script has, which browsers take seconds to place. */
-const PILE = /([\p{M}\u200c\u200d]{16})[\p{M}\u200c\u200d]+/gu;
+const PILE = /(\p{M}{16})\p{M}+/gu;
 
 /**
  * A token as it can be seen: marks for white space and control characters, a circle under a
@@ -134,7 +133,11 @@ function markOf(c) {
  */
 export function shortened(text, most = 24) {
   if (text.length <= most) return text;
-  const parts = [...graphemes.segment(text)];
-  if (parts.length <= most) return text;
-  return `${text.slice(0, parts[most - 1].index)}…`;
+  let [count, end] = [0, 0];
+  for (const { index } of graphemes.segment(text)) {
+    if (count === most) return `${text.slice(0, end)}…`;
+    count += 1;
+    end = index;
+  }
+  return text;
 }

@@ -19,7 +19,7 @@ function plainDigit(digit) {
 /** Full-width forms; what orders text and is no part of it; signs and marks. */
 const SIGNS = /** @type {[RegExp, any][]} */ ([
   [/[！-～]/g, (/** @type {string} */ form) => form.normalize('NFKC')],
-  [/[\u200e\u200f\u061c\u2066-\u2069]/g, ''],
+  [/\p{Cf}/gu, ''],
   [/[−‐-–ー]/g, '-'],
   [/[٫。]/g, '.'],
   [/[،、]/g, ','],

@@ -83,7 +83,6 @@ export class AttnLookup extends FigureElement {
         label: words.axes[index],
         name: words.fields[index],
         field: `query-${index}`,
-        isNoted: index === 1,
       });
     return html`<fieldset class="point-fields" data-control="query">
       <legend class="c-query">${words.queryName}</legend>

@@ -69,7 +69,6 @@ function coordinate(figure, axis, arrow) {
     label,
     name: figure.plain(figure.words.fieldName, { arrow, field: label }),
     field: label,
-    isNoted: axis === 1,
   });
 }
 

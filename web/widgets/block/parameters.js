@@ -1,5 +1,6 @@
 /** What a reader can set in attn-block. */
-import { EXAMPLE_TEXT, TEXT_MAX_LENGTH, tokensOf } from '../../model/tokens.js';
+import { tokensOf } from '../../model/tokens.js';
+import { textParameter } from '../own-sentence.js';
 import { HEADS, TENSORS, columnsOf } from './tensors.js';
 
 /** @typedef {import('../figure-element.js').State} State */
@@ -22,7 +23,7 @@ const { encoder } = PRESETS;
 
 /** @type {readonly import('../../model/parameters.js').Parameter[]} */
 export const BLOCK_PARAMETERS = [
-  { key: 'text', type: 'text', default: EXAMPLE_TEXT, maxLength: TEXT_MAX_LENGTH, control: 'text' },
+  textParameter,
   { key: 'order', type: 'choice', values: ['pre', 'post'], default: 'pre', control: 'segments' },
   {
     key: 'activation',

@@ -5,7 +5,7 @@ import { heatGrid, ramp } from '../../draw/heat-grid.js';
 import { px } from '../../draw/layout.js';
 import { legend } from '../../draw/legend.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
-import { fixed, percentDigits, score, wholePercent } from '../../model/format.js';
+import { fixed, percent, percentDigits, score } from '../../model/format.js';
 import { cellOf, channelNames, spoken } from '../row-label.js';
 import { walk } from '../walk.js';
 import { countsPanel } from './counts.js';
@@ -122,9 +122,7 @@ function rampLegend(figure, extent, { x, y }) {
   const low = extent === null ? 0 : -extent;
   const high = extent ?? 1;
   const ends =
-    extent === null
-      ? { low: '0', high: wholePercent(1) }
-      : { low: fixed(low, 1), high: fixed(high, 1) };
+    extent === null ? { low: '0', high: percent(1) } : { low: fixed(low, 1), high: fixed(high, 1) };
   return legend({
     x: px(x),
     y,

@@ -23,14 +23,16 @@ export function refusalText({ key, given, reason }, texts) {
     );
   return fillPlain(texts[reason.kind], {
     key: short(key),
-    given: reason.given === undefined ? short(given) : count(reason.given),
-    min: reason.min === undefined ? '' : plainNumber(reason.min),
-    max: reason.max === undefined ? '' : plainNumber(reason.max),
+    given: plainNumber(reason.given) || short(given),
+    min: plainNumber(reason.min),
+    max: plainNumber(reason.max),
     values: reason.values?.join(', ') ?? '',
-    length: reason.length === undefined ? '' : count(reason.length),
+    length: plainNumber(reason.length),
   });
 }
 
-/** @param {number} value */
-const plainNumber = (value) =>
-  Number.isInteger(value) ? count(value) : String(value).replace('Infinity', '∞');
+/** @param {number} [value] */
+const plainNumber = (value = NaN) =>
+  Number.isInteger(value)
+    ? count(value)
+    : String(value).replace('Infinity', '∞').replace('NaN', '');

@@ -1,9 +1,9 @@
 /** The reader's own sentence: a field, how many tokens it has, and what happens beyond the limit. */
-import { html, nothing } from 'lit';
+import { html } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { fillPlain } from '../../model/fill.js';
 import { count } from '../../model/format.js';
-import { MAX_TOKENS, TEXT_MAX_LENGTH, tokenize } from '../../model/tokens.js';
+import { tokenize } from '../../model/tokens.js';
 import { needs } from './needs.js';
 
 /** @typedef {import('../../model/parameters.js').Parameter} Parameter */
@@ -15,7 +15,6 @@ import { needs } from './needs.js';
  * @param {ControlContext} c
  */
 export function textControl(p, c) {
-  const most = p.maxTokens ?? MAX_TOKENS;
   const used = c.state[p.key];
   const draft = c.drafts[p.key];
   const isOwn = draft !== undefined && tokenize(draft, p).used === used;
@@ -28,12 +27,9 @@ export function textControl(p, c) {
     c.drafts[p.key] = value;
     c.change(p.key, tokenize(value, p).used);
   };
-  const length = count(p.maxLength ?? TEXT_MAX_LENGTH);
-  const places = { count: tokens.length, max: most, length };
-  const warnings = [
-    isCut && (isLong ? texts.tooLong : texts.tooManyTokens),
-    tokens.length === 0 && texts.noTokens,
-  ];
+  const places = { count: tokens.length, max: p.maxTokens ?? '', length: count(p.maxLength ?? 0) };
+  const cut = isLong ? texts.tooLong : texts.tooManyTokens;
+  const warning = `${isCut ? cut : ''} ${tokens.length > 0 ? '' : texts.noTokens}`.trim();
   return html`<div class="field text" data-control=${p.key}>
     <label
       ><span class="label">${c.texts[p.key].label}</span
@@ -49,8 +45,6 @@ export function textControl(p, c) {
     </label>
     <span class="token-count" data-part="token-count">${fillPlain(texts.tokenCount, places)}</span>
     ${needs(p, c)}
-    <span class="limit" role="status" data-part="limit"
-      >${warnings.map((one) => (one ? `${fillPlain(one, places)} ` : nothing))}</span
-    >
+    <span class="limit" role="status" data-part="limit">${fillPlain(warning, places)}</span>
   </div>`;
 }

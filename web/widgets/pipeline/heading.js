@@ -6,7 +6,7 @@ import { hatch } from '../../draw/hatch.js';
 import { px } from '../../draw/layout.js';
 import { legend } from '../../draw/legend.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
-import { fixed, percent, wholePercent } from '../../model/format.js';
+import { fixed, percent } from '../../model/format.js';
 import { isAfterMask, roleOf } from './stages.js';
 import { isWide } from './detail-layout.js';
 import { windowNote } from './window-note.js';
@@ -37,7 +37,7 @@ function stageLegend(figure, results, { y, width, right }) {
   const isWeights = state.stage === 'weights';
   const extent = results.extentOf(state.stage);
   const ends = isWeights
-    ? { low: '0', high: extent === 1 ? wholePercent(1) : percent(extent) }
+    ? { low: '0', high: percent(extent) }
     : { low: fixed(-extent, 1), high: fixed(extent, 1) };
   const fillAt = isWeights
     ? weightFill

@@ -9,12 +9,10 @@ import { numberInput } from '../frame/number-field.js';
  * A field for one number of a list in the figure's state.
  * @param {Figure} figure
  * @param {{ key: string, index: number, label: string, name: string, field: string,
- *   list?: number[], isDisabled?: boolean, isNoted?: boolean }} options label is shown, name is spoken, field tells
- *   it from the others; list is the whole list, if the state's may be shorter; isNoted: why it is
- *   locked is said here, not beside another of its list
+ *   list?: number[], isDisabled?: boolean }} options label is shown, name is spoken, field tells
+ *   it from the others; list is the whole list, if the state's may be shorter
  */
-export function listField(figure, options) {
-  const { key, index, label, name, field, list, isDisabled = false, isNoted = true } = options;
+export function listField(figure, { key, index, label, name, field, list, isDisabled = false }) {
   const parameter = figure.parameters.find((p) => p.key === key);
   if (!parameter || figure.isHidden(key)) return nothing;
   // As it is now: another field may have changed since this was rendered.
@@ -26,8 +24,7 @@ export function listField(figure, options) {
     whole: (value) => Object.assign([...now()], { [index]: value }),
     field,
   });
-  return html`<label
-    ><i aria-hidden="true">${label}</i
-    >${input}${isNoted ? whyNot(figure.whyLocked(key)) : nothing}</label
-  >`;
+  // Of a point's two numbers the second says why both are locked.
+  const why = list || index % 2 ? whyNot(figure.whyLocked(key)) : nothing;
+  return html`<label><i aria-hidden="true">${label}</i>${input}${why}</label>`;
 }
