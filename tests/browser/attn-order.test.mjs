@@ -63,12 +63,28 @@ inBrowsers('attn-order', {}, ({ open }) => {
     await page.waitForText(SUMMARY, '“ball” has moved to place 1');
   });
 
-  test('the first order gives exactly 0; a wrong order in a link is refused', async () => {
+  test('the first order gives exactly 0; a wrong order is refused, wherever it comes from', async () => {
     const page = await open('embed.html#attn-order');
     await page.waitForText(SUMMARY, 'place 5');
     await page.click('attn-order >>> [data-action="in-order"]');
     await page.waitForText(SUMMARY, 'the largest difference is 0:');
     await page.on('attn-order', (e) => e.applyLink('order=1,1,1'));
     await page.waitForText('attn-order >>> .notice', 'order');
+    const given = await page.on('attn-order', async (figure) => {
+      const says = async (set) => {
+        figure.refuse([]);
+        set();
+        await figure.updateComplete;
+        return [figure.renderRoot.querySelector('.notice li')?.textContent, figure.order.length];
+      };
+      return [
+        await says(() => (figure.order = [0, 0, 0])),
+        await says(() => figure.setAttribute('order', '1,1')),
+      ];
+    });
+    assert.deepEqual(given, [
+      ['“order” must be 6 numbers, not “0,0,0”.', 0],
+      ['“order” must be 6 numbers, not “1,1”.', 0],
+    ]);
   });
 });

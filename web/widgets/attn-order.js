@@ -182,16 +182,15 @@ export class AttnOrder extends FigureElement {
     super.change('shuffle' in patch || 'text' in patch ? { order: [], ...patch } : patch);
   }
 
-  /** A list that is no order of the tokens is refused. @param {string} query */
-  applyLink(query) {
-    super.applyLink(query);
+  /** A list that is no order of the tokens is refused, wherever it came from. @param {any} changed */
+  willUpdate(changed) {
     const { order } = this.state;
-    const count = sizeOf(this.state);
-    if (order.length === 0 || isOrder(order, count) || !/\border=/.test(query)) return;
-    this.setState({ order: [] });
-    this.refuse([
-      { key: 'order', given: order.join(','), reason: { kind: 'count', length: count } },
-    ]);
+    const length = sizeOf(this.state);
+    if (order.length > 0 && !isOrder(order, length)) {
+      this.setState({ order: [] });
+      this.refuse([{ key: 'order', given: order.join(), reason: { kind: 'count', length } }]);
+    }
+    super.willUpdate(changed);
   }
 
   extraControls() {
