@@ -127,6 +127,33 @@ inBrowsers('the page', {}, ({ open }) => {
     await page.waitForText(live, '15.03');
   });
 
+  for (const width of [390, 1280]) {
+    test(`a figure above the reader keeps its place when it wakes, at ${width} pixels`, async () => {
+      const page = await open('index.html#chapter-10', { viewport: { width, height: 800 } });
+      const heights = () =>
+        [...document.querySelectorAll('[id^="figure-"]')].map(({ shadowRoot, results, width }) => ({
+          width,
+          height: shadowRoot?.querySelector('.picture')?.getBoundingClientRect().height ?? 0,
+          isAwake: results !== null,
+        }));
+      await page.waitFor(`(${heights})().every(({ width }) => width > 0)`, 'no figure came');
+      await page.settled();
+      const before = await page.evaluate(heights);
+      assert.ok(before.filter(({ isAwake }) => !isAwake).length >= 10, 'most of them sleep');
+      await page.evaluate(() =>
+        document.querySelectorAll('[id^="figure-"]').forEach((figure) => figure.wake()),
+      );
+      await page.waitFor(`(${heights})().every(({ isAwake }) => isAwake)`, 'not all of them woke');
+      await page.settled();
+      const after = await page.evaluate(heights);
+      for (const [i, { height }] of after.entries())
+        assert.ok(
+          Math.abs(height - before[i].height) < 80,
+          `figure ${i + 1} grew from ${before[i].height} to ${height}`,
+        );
+    });
+  }
+
   test('every chapter leads to the one before and the one after', async () => {
     const page = await open('index.html');
     // Until the figures of the chapter have come, its links move.
@@ -136,6 +163,16 @@ inBrowsers('the page', {}, ({ open }) => {
     await page.waitFor(() => location.hash === '#chapter-2');
     await page.click('#chapter-2 a[rel=prev]');
     await page.waitFor(() => location.hash === '#chapter-1');
+  });
+
+  test('a link to a far chapter ends at its head, whatever wakes on the way', async () => {
+    const page = await open('index.html', { viewport: { width: 390, height: 800 } });
+    await page.evaluate(() => document.querySelector('.chapter-list a[href="#chapter-9"]').click());
+    const top = () => document.querySelector('#chapter-9').getBoundingClientRect().top;
+    await page.waitForText('#chapter-9 [id^="figure-"] >>> .summary', /\d/);
+    await page.settled();
+    const at = await page.evaluate(top);
+    assert.ok(Math.abs(at) < 80, `it stands at ${at}`);
   });
 
   test('nothing sticks out sideways at 360 pixels', async () => {

@@ -208,7 +208,7 @@ says(
   },
 );
 
-says('texts', 'The same word has the same vector wherever it stands.', (engine) => {
+says('texts', 'The same word has the same vector everywhere.', (engine) => {
   const { x } = stages(engine).matrices;
   assert.equal(EXAMPLE_TOKENS[0], EXAMPLE_TOKENS[4]);
   assert.deepEqual(rowOf(x.data, 8, 0), rowOf(x.data, 8, 4));

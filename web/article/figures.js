@@ -3,6 +3,7 @@ import { fillPlain } from '../model/fill.js';
 import { splitLink } from '../model/link-state.js';
 import { en } from '../model/texts/en.js';
 import { onLight, setLight } from '../widgets/frame/term-lights.js';
+import { keepPlace } from './keep-place.js';
 import { comeBack, startTryLinks } from './try-links.js';
 
 /** Start all of it for one page. @param {Document} page */
@@ -10,9 +11,11 @@ export function startFigures(page) {
   page.addEventListener('attn-change', (event) =>
     showLiveNumbers(page, /** @type {any} */ (event).detail),
   );
-  for (const figure of page.querySelectorAll('[id^="figure-"]')) seedLiveNumbers(page, figure);
+  const figures = [...page.querySelectorAll('[id^="figure-"]')];
+  for (const figure of figures) seedLiveNumbers(page, figure);
   startTerms(page);
-  wakeInTurn([...page.querySelectorAll('[id^="figure-"]')]);
+  keepPlace(figures);
+  wakeInTurn(figures);
   startTryLinks(page);
   const follow = () => followLink(page, location.hash);
   addEventListener('hashchange', () => comeBack(page) || follow());

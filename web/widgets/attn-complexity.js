@@ -66,7 +66,7 @@ export class AttnComplexity extends FigureElement {
 
   /** @param {State} _state @param {any} layout */
   pictureHeight(_state, layout) {
-    return complexityHeight(layout);
+    return complexityHeight(layout) + 180;
   }
 
   /** @param {any} results @param {State} state */

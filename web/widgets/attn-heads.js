@@ -73,7 +73,7 @@ export class AttnHeads extends FigureElement {
 
   /** @param {State} state @param {any} layout */
   pictureHeight(state, layout) {
-    return headsHeight(state, layout);
+    return headsHeight(state, layout) + 160;
   }
 
   /** @param {any} results @param {State} state */

@@ -83,7 +83,7 @@ export class AttnKvCache extends FigureElement {
 
   /** @param {State} state @param {any} layout */
   pictureHeight(state, layout) {
-    return cacheHeight(sizeOf(state), layout);
+    return cacheHeight(sizeOf(state), layout) + (layout.width < 390 ? 500 : 300);
   }
 
   /** @param {any} results */

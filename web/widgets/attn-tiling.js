@@ -97,7 +97,7 @@ export class AttnTiling extends FigureElement {
 
   /** @param {State} state @param {any} layout */
   pictureHeight(state, layout) {
-    return tilingHeight(sizeOf(state), layout);
+    return tilingHeight(sizeOf(state), layout) + (layout.width < 800 ? 1060 : 640);
   }
 
   /** @param {any} results @param {State} state */

@@ -116,7 +116,10 @@ export class FigureElement extends FigureState {
     return nothing;
   }
 
-  /** The height that the picture will have, known before there are numbers. */
+  /**
+   * The height that the picture will have, known before there are numbers; of the tables and sums under
+   * the drawing about. The place is kept, so that a figure that wakes moves nothing under it.
+   */
   /** @param {State} _state @param {Layout} _layout */
   pictureHeight(_state, _layout) {
     return 300;

@@ -272,7 +272,7 @@ export const en = {
       tableCaption: '{name}, {rows} × {columns}',
       tableChannel: 'channel of X',
       explain: {
-        x: '{symbol}, “{query}”, channel {column}: {value}. A random number from the seed, in the place of a learned embedding. The same word has the same vector wherever it stands.',
+        x: '{symbol}, “{query}”, channel {column}: {value}. A random number from the seed, in the place of a learned embedding. The same word has the same vector everywhere.',
         params:
           '{symbol}, from channel {row} of X to channel {column}: {value}. A param: random here, learned in a model, and the same for every token.',
         projection:
@@ -438,7 +438,7 @@ export const en = {
         keyValues: { label: 'Values' },
         selected: { label: 'Chosen arrow' },
       },
-      help: 'Drag the tip of an arrow. With a tip in focus the arrow keys move it by 0.1, with Shift by 0.5; Tab goes to the next arrow. Or choose an arrow in the list and type its numbers.',
+      help: 'Drag the tip of an arrow. With a tip in focus the arrow keys move it by 0.1, with Shift by 0.5; Tab goes to the next arrow. Or choose one in the list and type its numbers.',
       axes: ['x', 'y'],
       arrow: 'Arrow',
       queryName: 'Query',
@@ -640,7 +640,7 @@ export const en = {
         shuffle: { label: 'Shuffle' },
         seed: { label: 'Params' },
       },
-      help: 'Drag a token of the shuffled copy, or choose it by the arrow keys, press Space to take it, move it by the arrow keys and press Space again. Alt with an arrow key moves it at once; Shift makes steps of five.',
+      help: 'Drag a token of the shuffled copy, or choose it by the arrow keys, press Space to take it, move it and press Space again. Alt with an arrow key moves it at once; Shift makes steps of five.',
       panels: ['first order → output', 'shuffled → output'],
       difference: '|difference|',
       outputsLabel: ['The outputs in the first order', 'The outputs in the shuffled order'],
@@ -674,7 +674,7 @@ export const en = {
         rows: { label: 'learned rows' },
         seed: { label: 'Table' },
       },
-      help: 'Drag along the heat map to choose a position t, and the numbered marks at its side to choose channels. With a mark in focus the arrow keys move it by one, with Shift by five.',
+      help: 'Drag along the heat map to choose t, and the numbered marks beside it to choose channels. With a mark in focus the arrow keys move it by one, with Shift by five.',
       panels: {
         sines: 'sinusoidal PE, channels ↓',
         table: 'learned, before training',
@@ -985,7 +985,7 @@ export const en = {
         'Writing {tokens} tokens takes {cached} scores a head with the cache, {without} without.',
       tooMany: 'Scores are counted up to 4,096 tokens.',
       summary:
-        'Step {step} is “{token}”. So far {plainTokens} tokens were projected and {plainScores} scores a head computed without a cache, {cachedTokens} and {cachedScores} with it. The outputs differ by at most {difference}; the cache holds {bytes}. The query of a token serves its own row alone, so queries are not kept.',
+        'Step {step} is “{token}”. So far {plainTokens} tokens were projected and {plainScores} scores a head computed without a cache, {cachedTokens} and {cachedScores} with it. The outputs differ by at most {difference}; the cache holds {bytes}. The query of a token serves its own row alone, so none are kept.',
       stepsTable: 'What each step costs',
       counts: {
         tokens: 'projected',
@@ -1022,7 +1022,7 @@ export const en = {
       movedTitle: 'Outputs move by',
       largest: 'at most; they reach {largest}',
       summary:
-        'The cache takes {bytes} bytes, {share} of MHA’s {all}. Averaging moves the outputs, which reach {largest}, by at most {moved}. Heads with random params have nothing in common, so it costs them more than trained heads, and no training heals it here.',
+        'The cache takes {bytes} bytes, {share} of MHA’s {all}. Averaging moves the outputs, which reach {largest}, by at most {moved}. Heads with random params have nothing in common, so it costs them more than trained heads.',
       summaryAll:
         'The cache takes {bytes} bytes, and nothing is averaged. Move the slider to share keys and values.',
       table: 'Cache and change by KV heads',
