@@ -83,7 +83,8 @@ export const ja = {
     many: '「{key}」は {length} 個以内の数値でなければなりません（{given} 個は不可）。',
     count: '「{key}」はちょうど {length} 個の数値でなければなりません（「{given}」は不可）。',
     few: '「{key}」は {length} 個以上の数値でなければなりません（「{given}」は不可）。',
-    matrix: '「{key}」は {length} 個の数の行 {length} 行でなければなりません（「{given}」は不可）。',
+    matrix:
+      '「{key}」は {length} 個の数の行 {length} 行でなければなりません（「{given}」は不可）。',
     group: '「{key}」は {length} 個ずつの数値でなければなりません（「{given}」は不可）。',
     text: '「{key}」は文字列でなければなりません（「{given}」は不可）。',
     locked: '「{key}」はページが設定しています。',
