@@ -12,7 +12,7 @@ export function keepPlace(parts) {
       const { bottom, height } = target.getBoundingClientRect();
       const grown = height - (heights.get(target) ?? height);
       heights.set(target, height);
-      if (bottom - grown <= 0) scrollBy({ top: grown, behavior: 'instant' });
+      if (grown !== 0 && bottom - grown <= 0) scrollBy({ top: grown, behavior: 'instant' });
     }
   });
   for (const part of parts) observer.observe(part);

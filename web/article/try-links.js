@@ -24,7 +24,7 @@ function tryLink(page, href) {
   const left = shown(page);
   figure.applyLink(merged(figure.link, link.query));
   keepAddress(figure.link, left, shown(page));
-  if (!isInSight(figure)) figure.scrollIntoView({ block: 'nearest', behavior: gliding() });
+  if (!isInSight(figure)) figure.scrollIntoView({ block: 'nearest' });
   return true;
 }
 
@@ -77,13 +77,6 @@ export function comeBack(page) {
 
 /** @param {string} link */
 const queryOf = (link) => link.replace(/^[^?]*\?/, '');
-
-/**
- * So that the reader sees where the figure is. Links between chapters jump: on a long way figures wake
- * and grow, and the way would end beside its goal.
- */
-const gliding = () =>
-  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
 
 /** Whether enough of the figure is seen to see it change. @param {Element} figure */
 function isInSight(figure) {
