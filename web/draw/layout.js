@@ -59,8 +59,9 @@ export function fitText(text, width, fontSize, least = 11) {
   };
 }
 
-/** A line in bold, which runs wider than plain text. @param {string} text @param {number} width @param {number} fontSize */
-export const fitBold = (text, width, fontSize) => fitText(text, width / 1.08, fontSize);
+/** A line in bold, which runs wider than plain text. @param {string} text @param {number} width @param {number} fontSize @param {number} [least] */
+export const fitBold = (text, width, fontSize, least) =>
+  fitText(text, width / 1.08, fontSize, least);
 
 /** Round to a tenth of a pixel, so that pictures are short and stable. @param {number} value */
 export const px = (value) => Math.round(value * 10) / 10;

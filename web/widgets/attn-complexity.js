@@ -66,6 +66,7 @@ export class AttnComplexity extends FigureElement {
 
   /** @param {State} _state @param {any} layout */
   pictureHeight(_state, layout) {
+    // The table under the chart.
     return complexityHeight(layout) + 180;
   }
 

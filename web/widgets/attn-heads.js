@@ -73,6 +73,7 @@ export class AttnHeads extends FigureElement {
 
   /** @param {State} state @param {any} layout */
   pictureHeight(state, layout) {
+    // What heads cost, under the drawing.
     return headsHeight(state, layout) + 160;
   }
 

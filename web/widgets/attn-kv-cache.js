@@ -83,6 +83,7 @@ export class AttnKvCache extends FigureElement {
 
   /** @param {State} state @param {any} layout */
   pictureHeight(state, layout) {
+    // What a cache takes, under the drawing.
     return cacheHeight(sizeOf(state), layout) + (layout.width < 390 ? 500 : 300);
   }
 

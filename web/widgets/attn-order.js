@@ -4,7 +4,7 @@ import { fill } from '../model/fill.js';
 import { score, significant } from '../model/format.js';
 import { MAX_TOKENS, tokensOf } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
-import { lastOf, sizeOf, textParameter, wordsOf } from './own-sentence.js';
+import { lastOf, maskParameter, sizeOf, textParameter, wordsOf } from './own-sentence.js';
 import { rowHand } from './order/row-hand.js';
 import { orderHeight, orderPicture } from './order/picture.js';
 import {
@@ -25,14 +25,7 @@ const SENTENCE = 'the robot picked up the ball';
 const parameters = [
   { ...textParameter, default: SENTENCE },
   { key: 'positions', type: 'choice', values: KINDS, default: 'none', control: 'select' },
-  {
-    key: 'mask',
-    type: 'choice',
-    values: ['none', 'causal'],
-    default: 'none',
-    control: 'segments',
-    term: 'mask',
-  },
+  maskParameter,
   // "the ball picked up the robot"; an empty list leaves the order to the shuffle's seed.
   {
     key: 'order',

@@ -6,7 +6,7 @@ import { moveInGrid } from '../model/grid-keys.js';
 import { MAX_TOKENS, tokensOf } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
 import { flipPair, isPress, lastOf, originOf } from './own-sentence.js';
-import { pairsHint, sentenceParameters, sizeOf, wordsOf } from './own-sentence.js';
+import { maskParameter, pairsHint, sentenceParameters, sizeOf, wordsOf } from './own-sentence.js';
 import { isMasking, patternNumbers, rowOf } from './pattern/numbers.js';
 import { patternHeight, patternPicture } from './pattern/picture.js';
 import { patternSummary } from './pattern/summary.js';
@@ -18,14 +18,7 @@ import { cellSelector } from './walk.js';
 const parameters = [
   ...sentenceParameters,
   { key: 'query', type: 'integer', default: EXAMPLE_QUERY, min: 0, max: lastOf, control: 'none' },
-  {
-    key: 'mask',
-    type: 'choice',
-    values: ['none', 'causal'],
-    default: 'none',
-    control: 'segments',
-    term: 'mask',
-  },
+  maskParameter,
   { key: 'zeroAfter', type: 'boolean', default: false, control: 'switch' },
   {
     key: 'hide',

@@ -97,6 +97,7 @@ export class AttnTiling extends FigureElement {
 
   /** @param {State} state @param {any} layout */
   pictureHeight(state, layout) {
+    // The sums and the counts under the drawing.
     return tilingHeight(sizeOf(state), layout) + (layout.width < 800 ? 1060 : 640);
   }
 

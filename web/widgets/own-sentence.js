@@ -27,6 +27,16 @@ export const textParameter = {
   control: 'text',
 };
 
+/** Whether each token sees those behind it. @type {Parameter} */
+export const maskParameter = {
+  key: 'mask',
+  type: 'choice',
+  values: ['none', 'causal'],
+  default: 'none',
+  control: 'segments',
+  term: 'mask',
+};
+
 /** @type {readonly Parameter[]} */
 export const sentenceParameters = [
   textParameter,

@@ -1,6 +1,6 @@
 /** Both machines as one diagram, from their tokens down; each attention can be selected. */
 import { nothing, svg } from 'lit';
-import { fitText, px } from '../../draw/layout.js';
+import { fitBold, fitText, px } from '../../draw/layout.js';
 import { ATTENTIONS, N_LAYERS, TOKENS } from './machines.js';
 
 /** @typedef {import('../attn-architectures.js').AttnArchitectures} Figure */
@@ -91,8 +91,7 @@ const arrow = (path, role, isOn) => svg`<path d=${path} fill="none" stroke=${`va
 function node(figure, id, { x, width }, y) {
   const { words, state } = figure;
   const isOn = state.attention === id;
-  // It is bold, which runs wider.
-  const name = fitText(words.short[id], (width - 14) / 1.08, 13, 9);
+  const name = fitBold(words.short[id], width - 14, 13, 9);
   const middle = px(x + width / 2);
   return svg`<g role="radio" aria-checked=${isOn ? 'true' : 'false'} tabindex=${isOn ? 0 : -1}
       aria-label=${words.names[id]} data-attention=${id} cursor="pointer" @click=${() => figure.select(id)}>

@@ -1,5 +1,6 @@
 /** What a reader can set in attn-pipeline. */
 import { EXAMPLE_TEXT, LONG_TEXT, MAX_TOKENS, tokensOf } from '../../model/tokens.js';
+import { maskParameter } from '../own-sentence.js';
 import { MATRICES, shapeOf } from './stages.js';
 
 /** @typedef {import('../figure-element.js').State} State */
@@ -38,13 +39,7 @@ export const PIPELINE_PARAMETERS = [
     max: (state) => shapeIn(state).columns - 1,
     control: 'none',
   },
-  {
-    key: 'mask',
-    type: 'choice',
-    values: ['none', 'causal'],
-    default: 'none',
-    control: 'segments',
-  },
+  maskParameter,
   { key: 'show', type: 'choice', values: ['all', 'steps'], default: 'all', control: 'segments' },
   { key: 'seed', type: 'integer', default: 7, min: 0, max: 999_999, control: 'seed' },
 ];
