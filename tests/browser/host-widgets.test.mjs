@@ -26,7 +26,7 @@ const settled = async (figure, state) => {
   const frame = () => new Promise(requestAnimationFrame);
   // In the frame after this one the figure asks for what it needs.
   for (let i = 0; i < 3; i++) await frame();
-  while (!figure.results || !figure.work.isSettled) await frame();
+  while (!figure.results || !figure.work.isSettled || figure.isUpdatePending) await frame();
   await figure.updateComplete;
 };
 

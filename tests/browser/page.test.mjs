@@ -108,7 +108,7 @@ inBrowsers('the page', {}, ({ open }) => {
     await page.waitFor(all, 'not every figure answered');
     // What is computed in the background comes in a second round.
     const isAtRest =
-      '[...document.querySelectorAll("main *")].every(({ work }) => !work || work.isSettled)';
+      '[...document.querySelectorAll("main *")].every(({ work, isUpdatePending }) => !work || (work.isSettled && !isUpdatePending))';
     await page.waitFor(isAtRest, 'work in the background never ended');
     await page.settled();
     const figures = await page.evaluate(figuresOnPage);

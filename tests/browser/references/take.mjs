@@ -48,8 +48,9 @@ export async function take(page, name) {
 async function speak(page, name, lang) {
   await page.evaluate((to) => void (location.hash = to), `${name}?lang=${lang}`);
   const figure = `document.querySelector('${name}')`;
+  // Work may follow work: between them a render is due.
   await page.waitFor(
-    `${figure}?.results && ${figure}.work.isSettled && ${figure}.renderedLanguage === '${lang}' && ${figure}.texts.language === '${lang}'`,
+    `${figure}?.results && ${figure}.work.isSettled && !${figure}.isUpdatePending && ${figure}.renderedLanguage === '${lang}' && ${figure}.texts.language === '${lang}'`,
   );
   await page.settled();
 }
