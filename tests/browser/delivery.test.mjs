@@ -7,11 +7,16 @@ import { complaints, STRICT } from './harness/policies.mjs';
 
 const SINGLE = new URL('../../build/site/attention-explorer.html', import.meta.url);
 
-/** Every figure on the page shows numbers of the engine. */
+/**
+ * Every figure on the page shows numbers of the engine. A figure that was jumped over sleeps until it
+ * comes near, for its height moves nobody's text: a reader who wants it scrolls there.
+ */
 const allAnswer = () => {
   const figures = [...document.querySelectorAll('[id^="figure-"]')];
   const says = (figure) => figure.shadowRoot?.querySelector('.summary')?.textContent ?? '';
-  return figures.length === 17 && figures.every((figure) => /\d/.test(says(figure)));
+  const silent = figures.find((figure) => !/\d/.test(says(figure)));
+  silent?.scrollIntoView();
+  return figures.length === 17 && !silent;
 };
 
 /** Figures wake when they are near; then the numbers of the engine are on the screen. */
@@ -49,8 +54,6 @@ inBrowsers('the deliveries', {}, ({ open, browser }) => {
   test('the page works under a strict policy', async () => {
     const { page } = await served({ csp: STRICT }, { messages: true });
     await patternAnswers(page);
-    // A figure that was jumped over sleeps until it comes near: its height moves nobody's text.
-    await page.on('attn-pipeline', (figure) => figure.scrollIntoView());
     await page.waitFor(allAnswer, 'not every figure answered');
     assert.deepEqual(await complaints(page), []);
   });
