@@ -155,6 +155,32 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
     assert.equal(await page.count(`${FIGURE} >>> [data-table]`), 12);
   });
 
+  test('18,016 numbers of 64 tokens come a part at a time, and then only what differs is written', async () => {
+    const page = await open('embed.html#attn-pipeline');
+    await page.waitForText(SUMMARY, 'Raw score');
+    await page.set(FIELD, 'word '.repeat(64));
+    await page.waitForText(`${FIGURE} >>> [data-matrix="weights"]`, '64 × 64');
+    await page.on(FIGURE, (figure) => {
+      globalThis.growth = [];
+      const cells = () => figure.shadowRoot.querySelectorAll('.numbers td').length;
+      new MutationObserver(() => globalThis.growth.push(cells())).observe(figure.shadowRoot, {
+        subtree: true,
+        childList: true,
+      });
+      figure.shadowRoot.querySelector('[data-panel="numbers"]').click();
+    });
+    await page.waitFor('globalThis.growth.at(-1) === 18016', 'the tables never were whole');
+    const growth = await page.evaluate(() => globalThis.growth);
+    const steps = growth.map((cells, i) => cells - (growth[i - 1] ?? 0));
+    assert.ok(Math.max(...steps) <= 2000 + 64 * 64, `${Math.max(...steps)} cells at once`);
+
+    const cell = `${FIGURE} >>> [data-table="masked"] tbody tr:first-child td:nth-of-type(2)`;
+    await page.on(cell, (element) => (element.isMarked = true));
+    await page.click(MASK, { text: 'Causal mask' });
+    await page.waitForText(cell, '−∞');
+    assert.equal(await page.on(cell, ({ isMarked }) => isMarked), true);
+  });
+
   test('the reader’s own sentence: counted as it is typed, the example where there is none', async () => {
     const page = await open('embed.html#attn-pipeline');
     await page.waitForText(SUMMARY, 'Raw score');

@@ -197,4 +197,13 @@ inBrowsers('controls', {}, ({ open }) => {
     );
     assert.equal(action, 'manipulation');
   });
+
+  test('Keys says what the keys of this figure do, in its language', async () => {
+    const page = await open('embed.html#attn-scaling');
+    await page.click('attn-scaling >>> [data-panel="keys"]');
+    const said = await page.waitForText('attn-scaling >>> .panel', /d_k one by one.*ten steps/);
+    assert.doesNotMatch(said, /matrix/);
+    await page.on('attn-scaling', (figure) => figure.setAttribute('lang', 'ja'));
+    await page.waitForText('attn-scaling >>> .panel', /矢印キー/);
+  });
 });

@@ -5,11 +5,12 @@
 import { download } from './deliver.js';
 import { EmbedPanel } from './embed-panel.js';
 import { Panel } from './panel.js';
+import { KeysPanel } from './keys-panel.js';
 import { exportPicture } from './picture/export.js';
 
 const PLACE = Symbol.for('attention-explorer.take-along.1');
 
-/** One panel a place, which keeps what was chosen. @type {WeakMap<Element, Panel | EmbedPanel>} */
+/** One panel a place, which keeps what was chosen. @type {WeakMap<Element, { draw(): void }>} */
 const panels = new WeakMap();
 
 /** @param {any} figure @param {HTMLElement} place @param {string} folder of the scripts */
@@ -21,8 +22,9 @@ function show(figure, place, folder) {
 
 /** @param {any} figure @param {HTMLElement} place @param {string} folder */
 function panelFor(figure, place, folder) {
-  const isEmbed = place.classList.contains('embed');
-  return isEmbed ? new EmbedPanel(figure, place, folder) : new Panel(figure, place);
+  const is = (/** @type {string} */ name) => place.classList.contains(name);
+  if (is('keys')) return new KeysPanel(figure, place);
+  return is('embed') ? new EmbedPanel(figure, place, folder) : new Panel(figure, place);
 }
 
 /** @param {any} figure @param {string} name @param {'light' | 'dark'} theme */

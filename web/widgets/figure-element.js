@@ -7,13 +7,12 @@
 import { html, nothing } from 'lit';
 import { styleSheetFor } from '../draw/style-sheet.js';
 import { FigureState } from './figure-state.js';
-import { renderFrame } from './frame/frame.js';
+import { fillPanels, renderFrame } from './frame/frame.js';
 import { frameStyles } from './frame/styles.js';
 import { nextFrame } from './frame/scheduler.js';
 import { moveFocus } from './frame/move-focus.js';
 import { sayable } from './frame/sayable.js';
 import { sharedEngine } from './frame/shared-engine.js';
-import { showTakeAlong } from './frame/take-along.js';
 import { isRightToLeft, inLanguage } from '../model/language.js';
 import { otherArrow, ownArrow } from './frame/arrow-keys.js';
 import { onLanguageChange } from './frame/language.js';
@@ -283,8 +282,8 @@ export class FigureElement extends FigureState {
   updated(changed) {
     super.updated(changed);
     this.restoreFocus();
+    fillPanels(this);
     if (!this.results) return;
-    if (this.open.take || this.open.embed) showTakeAlong(this);
     const link = this.link;
     if (link !== this.announcedLink) {
       const isFirst = this.announcedLink === undefined;

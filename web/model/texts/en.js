@@ -31,11 +31,7 @@ export const en = {
     embed: 'Embed',
     noFile: 'The file {file} could not be loaded. It must lie beside the script of the figures.',
     keys: 'Keys',
-    gridKeys:
-      'In a matrix arrow keys go from cell to cell, with Shift five at once; Home and End to the ends of the row, with Ctrl to the corners.',
     reset: 'Reset',
-    stepKeys:
-      'Arrow keys step sliders and number fields, with Shift ten steps at once, on a logarithmic slider by a factor of 2.',
     newSeed: 'New seed',
     locked: '(set by the page)',
     tokenCount: '{count} of {max} tokens',
@@ -122,7 +118,6 @@ export const en = {
         cut: { label: 'Move along', values: { x: 'west to east', y: 'south to north' } },
       },
       provenance: 'hand-made keys and values',
-      help: 'Drag the query, or tap a map to put it there. With the query in focus the arrow keys move it by 0.1, with Shift by 0.5.',
       axes: ['x', 'y'],
       fields: ['Query, x', 'Query, y'],
       queryName: 'Query',
@@ -176,7 +171,6 @@ export const en = {
         show: { label: 'Show', values: { all: 'All at once', steps: 'Step by step' } },
         seed: { label: 'Seed' },
       },
-      help: 'In the large matrix Page Up and Page Down lead to the stage before and after. In the small matrices the left and right arrows go from one to the next. In the map of a long text they move the frame, Page Up and Page Down by a hundred rows.',
       overviewLabel: 'The stages of the formula',
       formulaLabel: 'output = softmax of the masked Q K transposed over the root of d_k, times V',
       stepsLabel: 'Stages',
@@ -317,7 +311,6 @@ export const en = {
         query: { label: 'Query' },
         hide: { label: 'Hidden keys' },
       },
-      help: 'Arrow keys move the query along the sentence; Home and End go to the ends. On a bar, Space hides its key from the softmax or brings it back.',
       stripLabel: 'Query token',
       arcsLabel:
         'Arcs from “{query}” to the tokens it looks at; the thicker, the larger the weight.',
@@ -359,7 +352,6 @@ export const en = {
         temperature: { label: 'Attention temperature T' },
         scores: { label: 'Scores' },
       },
-      help: 'Tab reaches each score; arrow keys move it by 0.1, with Shift by 1, Home and End to the ends. The ends of the temperature slider are 0 and ∞.',
       presets: 'Temperatures to try',
       scoreOf: 'Score of “{key}”',
       scoreSide: 'score',
@@ -396,7 +388,6 @@ export const en = {
         pairs: { label: 'Pairs' },
         seed: { label: 'Seed' },
       },
-      help: 'The arrow keys move d_k one by one where that is finer than a step of the slider.',
       raw: 'q · k, undivided',
       scaled: 'q · k / √d_k',
       rawShort: 'undivided',
@@ -438,7 +429,6 @@ export const en = {
         keyValues: { label: 'Values' },
         selected: { label: 'Chosen arrow' },
       },
-      help: 'Drag the tip of an arrow. With a tip in focus the arrow keys move it by 0.1, with Shift by 0.5; Tab goes to the next arrow. Or choose one in the list and type its numbers.',
       axes: ['x', 'y'],
       arrow: 'Arrow',
       queryName: 'Query',
@@ -496,7 +486,6 @@ export const en = {
         dModel: { label: 'd_model' },
         nHeads: { label: 'heads h' },
       },
-      help: 'Arrow keys move the query along the sentence; Home and End go to the ends.',
       provenance: '{scores}; random values, seed {seed}',
       stripLabel: 'Query token',
       headNames: {
@@ -568,7 +557,6 @@ export const en = {
         step: { label: 'Words written' },
       },
       provenance: 'fitted by a script, seed {seed}',
-      help: 'Back and Forward, or the arrow keys on the decoder’s words and on the matrix, go step by step; End writes all words. Whatever the decoder wrote, its next step reads the right word before it.',
       buttons: { back: 'Back', forward: 'Forward', all: 'All at once' },
       step: 'step {step} of {count}',
     },
@@ -583,7 +571,6 @@ export const en = {
         k: { label: 'kernel k' },
         r: { label: 'neighbourhood r' },
       },
-      help: 'The arrow keys move a slider by about 9 per cent, or by one where that is more.',
       layers: {
         selfAttention: 'self-attention',
         recurrent: 'recurrent',
@@ -640,7 +627,6 @@ export const en = {
         shuffle: { label: 'Shuffle' },
         seed: { label: 'Params' },
       },
-      help: 'Drag a token of the shuffled copy, or choose it by the arrow keys, press Space to take it, move it and press Space again. Alt with an arrow key moves it at once; Shift makes steps of five.',
       panels: ['first order → output', 'shuffled → output'],
       difference: '|difference|',
       outputsLabel: ['The outputs in the first order', 'The outputs in the shuffled order'],
@@ -674,7 +660,6 @@ export const en = {
         rows: { label: 'learned rows' },
         seed: { label: 'Table' },
       },
-      help: 'Drag along the heat map to choose t, and the numbered marks beside it to choose channels. With a mark in focus the arrow keys move it by one, with Shift by five.',
       panels: {
         sines: 'sinusoidal PE, channels ↓',
         table: 'learned, before training',
@@ -722,7 +707,6 @@ export const en = {
         heads: { label: 'ALiBi heads' },
         seed: { label: 'Vectors' },
       },
-      help: 'Choose a pair by its clock; with a clock in focus the arrow keys choose the next. The sliders move the query and the key.',
       names: ['q', 'k'],
       pairTitle: 'channels {a} and {b} of q and k',
       pairLabel: 'The chosen pair as two arrows, the query at position {i} and the key at {j}.',
@@ -779,7 +763,6 @@ export const en = {
         cross: { label: 'cross-attention' },
         full: { label: 'biases and norms' },
       },
-      help: 'In the diagram arrow keys walk from tensor to tensor.',
       diagramLabel: 'Tensors of the block, from its input to its output',
       parts: ['attention', 'feed-forward'],
       symbols: { query: 'Q', key: 'K', value: 'V', scores: 'scores', weights: 'weights' },
@@ -863,7 +846,6 @@ export const en = {
         row: { label: 'Query' },
         column: { label: 'Key' },
       },
-      help: 'In the diagram arrow keys go from attention to attention.',
       diagramLabel: 'The attentions of both machines',
       columns: { encoder: 'Encoder', decoder: 'Decoder', only: 'Decoder-only' },
       reads: { encoder: 'source', decoder: 'target so far', only: 'source, target' },
@@ -950,7 +932,6 @@ export const en = {
         },
         batch: { label: 'Texts in the batch' },
       },
-      help: 'The slider “Step” moves through the generation, token by token.',
       ways: {
         plain: 'Without a cache: everything again',
         cached: 'With the cache: only what is new',
@@ -998,7 +979,6 @@ export const en = {
     'attn-kv-sharing': {
       title: 'Eight query heads, fewer keys and values',
       params: { kvHeads: { label: 'KV heads' }, seed: { label: 'Seed of the params' } },
-      help: 'The slider goes from MHA (8 KV heads) over GQA (4, 2) to MQA (1).',
       names: {
         8: '8 KV heads: MHA',
         4: '4 KV heads: GQA',
@@ -1045,7 +1025,6 @@ export const en = {
       },
       provenance: 'hand-made scores; random values, seed {seed}',
       byRule: 'scores by rule; random values, seed {seed}',
-      help: 'Back and Next walk through the tiles in the order of the loops. On the tokens, up and down choose the row, left and right the tile.',
       back: 'Back',
       next: 'Next tile',
       step: 'tile {step} of {count}',
@@ -1153,6 +1132,42 @@ export const seq2seq = {
  * the widgets, which load that panel later, do not carry them.
  */
 export const takeAlong = {
+  /** Of the panel Keys: of sliders and fields, of matrices, and of each figure. */
+  keys: {
+    steps:
+      'Arrow keys step sliders and number fields, with Shift ten steps at once, on a logarithmic slider by a factor of 2.',
+    grids:
+      'In a matrix arrow keys go from cell to cell, with Shift five at once; Home and End to the ends of the row, with Ctrl to the corners.',
+    'attn-lookup':
+      'Drag the query, or tap a map to put it there. With the query in focus the arrow keys move it by 0.1, with Shift by 0.5.',
+    'attn-pipeline':
+      'In the large matrix Page Up and Page Down lead to the stage before and after. In the small matrices the left and right arrows go from one to the next. In the map of a long text they move the frame, Page Up and Page Down by a hundred rows.',
+    'attn-pattern':
+      'Arrow keys move the query along the sentence; Home and End go to the ends. On a bar, Space hides its key from the softmax or brings it back.',
+    'attn-temperature':
+      'Tab reaches each score; arrow keys move it by 0.1, with Shift by 1, Home and End to the ends. The ends of the temperature slider are 0 and ∞.',
+    'attn-scaling':
+      'The arrow keys move d_k one by one where that is finer than a step of the slider.',
+    'attn-alignment':
+      'Drag the tip of an arrow. With a tip in focus the arrow keys move it by 0.1, with Shift by 0.5; Tab goes to the next arrow. Or choose one in the list and type its numbers.',
+    'attn-heads': 'Arrow keys move the query along the sentence; Home and End go to the ends.',
+    'attn-seq2seq':
+      'Back and Forward, or the arrow keys on the decoder’s words and on the matrix, go step by step; End writes all words. Whatever the decoder wrote, its next step reads the right word before it.',
+    'attn-complexity':
+      'The arrow keys move a slider by about 9 per cent, or by one where that is more.',
+    'attn-order':
+      'Drag a token of the shuffled copy, or choose it by the arrow keys, press Space to take it, move it and press Space again. Alt with an arrow key moves it at once; Shift makes steps of five.',
+    'attn-positional':
+      'Drag along the heat map to choose t, and the numbered marks beside it to choose channels. With a mark in focus the arrow keys move it by one, with Shift by five.',
+    'attn-rope':
+      'Choose a pair by its clock; with a clock in focus the arrow keys choose the next. The sliders move the query and the key.',
+    'attn-block': 'In the diagram arrow keys walk from tensor to tensor.',
+    'attn-architectures': 'In the diagram arrow keys go from attention to attention.',
+    'attn-kv-cache': 'The slider “Step” moves through the generation, token by token.',
+    'attn-kv-sharing': 'The slider goes from MHA (8 KV heads) over GQA (4, 2) to MQA (1).',
+    'attn-tiling':
+      'Back and Next walk through the tiles in the order of the loops. On the tokens, up and down choose the row, left and right the tile.',
+  },
   picture: 'Picture',
   numbers: 'Numbers',
   script: 'Python',

@@ -28,11 +28,7 @@ export const ja = {
     embed: '埋め込み',
     noFile: 'ファイル {file} を読み込めませんでした。図のスクリプトと同じ場所に置いてください。',
     keys: 'キー操作',
-    gridKeys:
-      '行列の中では矢印キーでセルからセルへ、Shift を押しながらで五つずつ動きます。Home と End で行の端へ、Ctrl を押しながらで隅へ移ります。',
     reset: 'リセット',
-    stepKeys:
-      'スライダーと数値欄は矢印キーで 1 段ずつ、Shift を押しながらだと 10 段ずつ動きます。対数スライダーでは 2 倍または半分になります。',
     newSeed: '新しいシード',
     locked: '（ページが設定）',
     tokenCount: 'トークン {count} / {max}',
@@ -119,7 +115,6 @@ export const ja = {
         cut: { label: '動く向き', values: { x: '西から東へ', y: '南から北へ' } },
       },
       provenance: '手作りのキーとバリュー',
-      help: 'クエリをドラッグするか、地図をタップしてそこに置きます。クエリにフォーカスがあるとき、矢印キーで 0.1、Shift を押しながらで 0.5 動きます。',
       axes: ['x', 'y'],
       fields: ['クエリの x', 'クエリの y'],
       queryName: 'クエリ',
@@ -171,7 +166,6 @@ export const ja = {
         show: { label: '表示', values: { all: 'すべて', steps: '一段ずつ' } },
         seed: { label: 'シード' },
       },
-      help: '大きな行列では Page Up と Page Down で前後の段階へ移ります。小さな行列の間は左右の矢印キーで移ります。長い文の地図では枠が動き、Page Up と Page Down は百行ずつ動かします。',
       overviewLabel: '式の各段階',
       formulaLabel: '出力 = softmax(マスクした Q K の転置 ÷ √d_k) に V を掛けたもの',
       stepsLabel: '段階',
@@ -310,7 +304,6 @@ export const ja = {
         query: { label: 'クエリ' },
         hide: { label: '隠したキー' },
       },
-      help: '矢印キーでクエリを文の中で動かします。Home と End で端へ移ります。棒の上で Space を押すと、そのキーをソフトマックスから隠したり、戻したりします。',
       stripLabel: 'クエリのトークン',
       arcsLabel: '「{query}」から、それが見るトークンへの弧。太いほど重みが大きい。',
       barsLabel: '文にわたる「{query}」の重み',
@@ -350,7 +343,6 @@ export const ja = {
         temperature: { label: '注意の温度 T' },
         scores: { label: 'スコア' },
       },
-      help: 'Tab で各スコアに移ります。矢印キーで 0.1、Shift を押しながらで 1 動き、Home と End で端へ移ります。温度のスライダーも矢印キーで動き、両端は 0 と ∞ です。',
       presets: '試してみる温度',
       scoreOf: '「{key}」のスコア',
       scoreSide: 'スコア',
@@ -386,7 +378,6 @@ export const ja = {
         pairs: { label: '組の数' },
         seed: { label: 'シード' },
       },
-      help: '矢印キーは、スライダーの一目盛より細かいところでは d_k を一つずつ動かします。Shift を押しながらで 2 倍になります。',
       raw: 'q · k（割らない）',
       scaled: 'q · k / √d_k',
       rawShort: '割らない',
@@ -427,7 +418,6 @@ export const ja = {
         keyValues: { label: 'バリュー' },
         selected: { label: '選んだ矢印' },
       },
-      help: '矢印の先をドラッグします。先にフォーカスがあるとき、矢印キーで 0.1、Shift を押しながらで 0.5 動きます。Tab で次の矢印へ移ります。一覧から矢印を選んで数値を入力することもできます。',
       axes: ['x', 'y'],
       arrow: '矢印',
       queryName: 'クエリ',
@@ -481,7 +471,6 @@ export const ja = {
         dModel: { label: 'd_model' },
         nHeads: { label: 'ヘッド数 h' },
       },
-      help: '矢印キーでクエリを文の中で動かします。Home と End で端へ移ります。',
       provenance: '{scores}、乱数のバリュー（シード {seed}）',
       stripLabel: 'クエリのトークン',
       headNames: {
@@ -552,7 +541,6 @@ export const ja = {
         step: { label: '書いた単語の数' },
       },
       provenance: 'スクリプトで当てはめたもの、シード {seed}',
-      help: '「戻る」と「進む」、またはデコーダの単語や行列の上の矢印キーで一歩ずつ進みます。End ですべての単語を書きます。デコーダが何を書いても、次の一歩ではその前の正しい単語を読みます。',
       buttons: { back: '戻る', forward: '進む', all: '一度に全部' },
       step: 'ステップ {step} / {count}',
     },
@@ -566,7 +554,6 @@ export const ja = {
         k: { label: 'カーネル k' },
         r: { label: '近傍 r' },
       },
-      help: '矢印キーでスライダーは約 9 パーセント、それより大きければ 1 だけ動きます。Shift を押しながらで 2 倍になります。',
       layers: {
         selfAttention: '自己注意',
         recurrent: '再帰',
@@ -621,7 +608,6 @@ export const ja = {
         shuffle: { label: '並べ替え' },
         seed: { label: 'パラメータ' },
       },
-      help: '並べ替えた写しのトークンをドラッグします。または矢印キーで選び、Space で持ち上げ、矢印キーで動かし、もう一度 Space を押します。Alt と矢印キーならすぐに動き、Shift で五つずつ動きます。',
       panels: ['元の順序 → 出力', '並べ替え → 出力'],
       difference: '|差|',
       outputsLabel: ['元の順序での出力', '並べ替えた順序での出力'],
@@ -657,7 +643,6 @@ export const ja = {
         rows: { label: '学習した行' },
         seed: { label: '表' },
       },
-      help: 'ヒートマップに沿ってドラッグすると位置 t を、横の番号付きの印をドラッグするとチャネルを選べます。印にフォーカスがあるとき、矢印キーで一つ、Shift を押しながらで五つ動きます。',
       panels: {
         sines: '正弦波の PE、チャネル ↓',
         table: '学習表、学習前',
@@ -700,7 +685,6 @@ export const ja = {
         heads: { label: 'ALiBi のヘッド数' },
         seed: { label: 'ベクトル' },
       },
-      help: '時計を押して組を選びます。時計にフォーカスがあるとき、矢印キーで次の組を選びます。スライダーはクエリとキーを動かします。',
       names: ['q', 'k'],
       pairTitle: 'q と k のチャネル {a} と {b}',
       pairLabel: '選んだ組を二本の矢印で: クエリは位置 {i}、キーは位置 {j}。',
@@ -747,7 +731,6 @@ export const ja = {
         cross: { label: 'クロス注意' },
         full: { label: 'バイアスと正規化' },
       },
-      help: '図の中では矢印キーでテンソルからテンソルへ移ります。',
       diagramLabel: 'ブロックのテンソル、入力から出力まで',
       parts: ['注意機構', 'フィードフォワード'],
       symbols: { query: 'Q', key: 'K', value: 'V', scores: 'スコア', weights: '重み' },
@@ -838,7 +821,6 @@ export const ja = {
         row: { label: 'クエリ' },
         column: { label: 'キー' },
       },
-      help: '図の中では矢印キーで注意から注意へ移ります。',
       diagramLabel: '二つの機械の注意',
       columns: { encoder: 'エンコーダ', decoder: 'デコーダ', only: 'デコーダのみ' },
       reads: { encoder: '原文', decoder: 'ここまでの訳文', only: '原文と訳文' },
@@ -924,7 +906,6 @@ export const ja = {
         },
         batch: { label: 'バッチの文章数' },
       },
-      help: 'スライダー「ステップ」で生成をたどります。矢印キーでは一トークンずつ動きます。',
       ways: {
         plain: 'キャッシュなし: すべてをもう一度',
         cached: 'キャッシュあり: 新しいものだけ',
@@ -971,7 +952,6 @@ export const ja = {
     'attn-kv-sharing': {
       title: '八つのクエリヘッドと、より少ないキーとバリュー',
       params: { kvHeads: { label: 'KV ヘッド数' }, seed: { label: 'パラメータのシード' } },
-      help: 'スライダーは MHA（KV ヘッド 8）から GQA（4、2）を経て MQA（1）へ動きます。矢印キーでも動きます。',
       names: {
         8: 'KV ヘッド 8: MHA',
         4: 'KV ヘッド 4: GQA',
@@ -1017,7 +997,6 @@ export const ja = {
       },
       provenance: '手作りのスコア、乱数のバリュー（シード {seed}）',
       byRule: '規則によるスコア、乱数のバリュー（シード {seed}）',
-      help: '「戻る」と「次のタイル」で、ループの順にタイルをたどります。トークンの上では、上下の矢印キーで行を、左右の矢印キーでタイルを選びます。',
       back: '戻る',
       next: '次のタイル',
       step: 'タイル {step} / {count}',
@@ -1115,6 +1094,43 @@ export const ja = {
   },
 
   takeAlong: {
+    keys: {
+      steps:
+        'スライダーと数値欄は矢印キーで 1 段ずつ、Shift を押しながらだと 10 段ずつ動きます。対数スライダーでは 2 倍または半分になります。',
+      grids:
+        '行列の中では矢印キーでセルからセルへ、Shift を押しながらで五つずつ動きます。Home と End で行の端へ、Ctrl を押しながらで隅へ移ります。',
+      'attn-lookup':
+        'クエリをドラッグするか、地図をタップしてそこに置きます。クエリにフォーカスがあるとき、矢印キーで 0.1、Shift を押しながらで 0.5 動きます。',
+      'attn-pipeline':
+        '大きな行列では Page Up と Page Down で前後の段階へ移ります。小さな行列の間は左右の矢印キーで移ります。長い文の地図では枠が動き、Page Up と Page Down は百行ずつ動かします。',
+      'attn-pattern':
+        '矢印キーでクエリを文の中で動かします。Home と End で端へ移ります。棒の上で Space を押すと、そのキーをソフトマックスから隠したり、戻したりします。',
+      'attn-temperature':
+        'Tab で各スコアに移ります。矢印キーで 0.1、Shift を押しながらで 1 動き、Home と End で端へ移ります。温度のスライダーも矢印キーで動き、両端は 0 と ∞ です。',
+      'attn-scaling':
+        '矢印キーは、スライダーの一目盛より細かいところでは d_k を一つずつ動かします。Shift を押しながらで 2 倍になります。',
+      'attn-alignment':
+        '矢印の先をドラッグします。先にフォーカスがあるとき、矢印キーで 0.1、Shift を押しながらで 0.5 動きます。Tab で次の矢印へ移ります。一覧から矢印を選んで数値を入力することもできます。',
+      'attn-heads': '矢印キーでクエリを文の中で動かします。Home と End で端へ移ります。',
+      'attn-seq2seq':
+        '「戻る」と「進む」、またはデコーダの単語や行列の上の矢印キーで一歩ずつ進みます。End ですべての単語を書きます。デコーダが何を書いても、次の一歩ではその前の正しい単語を読みます。',
+      'attn-complexity':
+        '矢印キーでスライダーは約 9 パーセント、それより大きければ 1 だけ動きます。Shift を押しながらで 2 倍になります。',
+      'attn-order':
+        '並べ替えた写しのトークンをドラッグします。または矢印キーで選び、Space で持ち上げ、矢印キーで動かし、もう一度 Space を押します。Alt と矢印キーならすぐに動き、Shift で五つずつ動きます。',
+      'attn-positional':
+        'ヒートマップに沿ってドラッグすると位置 t を、横の番号付きの印をドラッグするとチャネルを選べます。印にフォーカスがあるとき、矢印キーで一つ、Shift を押しながらで五つ動きます。',
+      'attn-rope':
+        '時計を押して組を選びます。時計にフォーカスがあるとき、矢印キーで次の組を選びます。スライダーはクエリとキーを動かします。',
+      'attn-block': '図の中では矢印キーでテンソルからテンソルへ移ります。',
+      'attn-architectures': '図の中では矢印キーで注意から注意へ移ります。',
+      'attn-kv-cache':
+        'スライダー「ステップ」で生成をたどります。矢印キーでは一トークンずつ動きます。',
+      'attn-kv-sharing':
+        'スライダーは MHA（KV ヘッド 8）から GQA（4、2）を経て MQA（1）へ動きます。矢印キーでも動きます。',
+      'attn-tiling':
+        '「戻る」と「次のタイル」で、ループの順にタイルをたどります。トークンの上では、上下の矢印キーで行を、左右の矢印キーでタイルを選びます。',
+    },
     picture: '画像',
     numbers: '数値',
     script: 'Python',

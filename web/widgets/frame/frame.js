@@ -7,7 +7,8 @@ import { isMissing, textsFile } from './language.js';
 import { renderControls } from './controls.js';
 import { leapsAfter } from './motion.js';
 import { whyNot } from './needs.js';
-import { renderTables } from './tables.js';
+import { showTables } from './tables.js';
+import { showTakeAlong } from './take-along.js';
 
 /** @typedef {import('../figure-element.js').FigureElement} FigureElement */
 
@@ -218,10 +219,12 @@ function enginePanel({ engine, texts }) {
   return html`<p class="panel">${said}</p>`;
 }
 
+/** The panels that the script of take-along fills. */
+const TAKE_ALONG = ['take', 'embed', 'keys'];
+
 /** @param {FigureElement} figure */
 function panels(figure) {
   const { open, words } = figure;
-  const { stepKeys, gridKeys } = figure.texts.frame;
   return html`${
     open.numbers && figure.results
       ? html`<div
@@ -229,22 +232,21 @@ function panels(figure) {
           role="region"
           tabindex="0"
           aria-label=${fillPlain(figure.texts.frame.tableOf, { title: words.title })}
-        >
-          ${renderTables(figure.tables(figure.results, figure.state))}
-        </div>`
+        ></div>`
       : nothing
   }
   ${open.link ? linkPanel(figure) : nothing} ${open.engine ? enginePanel(figure) : nothing}
-  ${open.take ? html`<div class="panel take"></div>` : nothing}
-  ${open.embed ? html`<div class="panel take embed"></div>` : nothing}
-  ${
-    open.keys
-      ? html`<p class="panel keys">
-          ${words.help} ${stepKeys}
-          ${figure.renderRoot.querySelector('[role="grid"]') ? gridKeys : nothing}
-        </p>`
-      : nothing
-  }`;
+  ${TAKE_ALONG.map((name) =>
+    open[name] && (figure.results || name === 'keys')
+      ? html`<div class="panel take ${name}"></div>`
+      : nothing,
+  )}`;
+}
+
+/** What stands in the panels that are not written here. @param {FigureElement} figure */
+export function fillPanels(figure) {
+  showTakeAlong(figure);
+  if (figure.results) showTables(figure);
 }
 
 /** @param {FigureElement} figure */

@@ -1,4 +1,4 @@
-/** What the Download and Embed buttons open lives in a script of its own (web/take-along). */
+/** What the buttons Download, Embed and Keys open lives in a script of its own (web/take-along). */
 import { fillPlain } from '../../model/fill.js';
 import { besideAddress, sideScript } from './side-script.js';
 
@@ -14,6 +14,7 @@ const takeAlong = () => sideScript(FILE, () => /** @type {any} */ (globalThis)[P
  */
 export async function showTakeAlong(figure) {
   const panels = [...figure.renderRoot.querySelectorAll('.take')];
+  if (panels.length === 0) return;
   try {
     const { show } = await takeAlong();
     panels.forEach((panel) => show(figure, panel, besideAddress('')));
