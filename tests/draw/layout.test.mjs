@@ -9,6 +9,16 @@ test('an ideograph and an emoji family are as wide as a square, a mark has no wi
   assert.equal(textWidth('ไทย', 10), textWidth('abc', 10));
 });
 
+test('capitals, broad letters and signs take the room that DejaVu Sans gives them, within a seventh', () => {
+  const advances = { NEED: 0.7, SOFTMAX: 0.69, MMMM: 0.86, WWWW: 0.99, mmmm: 0.97, '%%%%': 0.95 };
+  const others = { '++++': 0.84, '→→': 0.84, '……': 1, ЖИВОТНОЕ: 0.76, moved: 0.66, abcdefg: 0.6 };
+  for (const [text, advance] of Object.entries({ ...advances, ...others })) {
+    const ratio = textWidth(text, 1) / (advance * text.length);
+    assert.ok(ratio > 0.86 && ratio < 1.16, `${text}: ${ratio}`);
+  }
+  assert.equal(textWidth('स्ते', 10), textWidth('ab', 10));
+});
+
 test('a text that fits stays whole, a longer one grows smaller first', () => {
   assert.deepEqual(fitText('ball', 100, 14), { text: 'ball', fontSize: 14, isCut: false });
   const { fontSize, isCut } = fitText('because of it', 90, 14);
