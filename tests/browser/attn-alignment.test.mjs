@@ -123,7 +123,7 @@ inBrowsers('attn-alignment', {}, ({ open, browser }) => {
     await page.click(inside('[data-panel="numbers"]'));
     assert.match(
       await page.text(inside('[data-table="keys"]')),
-      /3 2\.002\.0070\.0°2\.834\.002\.83/,
+      /32\.002\.0070\.0°2\.834\.002\.83/,
     );
     assert.equal(await page.on('attn-alignment', (e) => e.link), link);
   });

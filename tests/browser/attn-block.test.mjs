@@ -27,7 +27,7 @@ inBrowsers('attn-block', {}, ({ open }) => {
 
   test('over 24 blocks the stream grows with pre-LN and stays at √32 with post-LN', async () => {
     const page = await open('embed.html#attn-block');
-    await page.waitForText(SUMMARY, 'After 24 blocks');
+    await page.waitForText(SUMMARY, 'After block 24');
     const { pre, post } = await page.on('attn-block', (e) => ({
       pre: Array.from(e.results.norms.pre),
       post: Array.from(e.results.norms.post),

@@ -206,4 +206,29 @@ inBrowsers('controls', {}, ({ open }) => {
     await page.on('attn-scaling', (figure) => figure.setAttribute('lang', 'ja'));
     await page.waitForText('attn-scaling >>> .panel', /矢印キー/);
   });
+
+  test('on a phone a figure is as high whatever its switches say', async () => {
+    const changes = {
+      'attn-pattern': [{ mask: 'causal' }],
+      'attn-temperature': [{ temperature: 0 }, { temperature: 20 }],
+      'attn-heads': [{ heads: 'one' }, { rule: 'content' }, { dModel: 1 }],
+      'attn-block': [{ order: 'post' }, { blocks: 1 }],
+    };
+    const page = await open('embed.html', { viewport: { width: 390, height: 800 } });
+    const heightIn = (figure, state) => {
+      figure.reset();
+      if (state) figure.change(state);
+      figure.catchUp();
+      return figure.getBoundingClientRect().height;
+    };
+    for (const [name, states] of Object.entries(changes)) {
+      await page.evaluate((hash) => (location.hash = hash), name);
+      await page.waitForText(`${name} >>> .summary`, /\d/);
+      const height = await page.on(name, heightIn, {}, null);
+      for (const state of states) {
+        const grown = (await page.on(name, heightIn, {}, state)) - height;
+        assert.ok(Math.abs(grown) < 2, `${name} ${JSON.stringify(state)}: ${grown} pixels`);
+      }
+    }
+  });
 });

@@ -5,8 +5,8 @@
 import { download } from './deliver.js';
 import { EmbedPanel } from './embed-panel.js';
 import { Panel } from './panel.js';
-import { KeysPanel } from './keys-panel.js';
 import { exportPicture } from './picture/export.js';
+import { TextPanel, textOf } from './text-panels.js';
 
 const PLACE = Symbol.for('attention-explorer.take-along.1');
 
@@ -22,9 +22,10 @@ function show(figure, place, folder) {
 
 /** @param {any} figure @param {HTMLElement} place @param {string} folder */
 function panelFor(figure, place, folder) {
-  const is = (/** @type {string} */ name) => place.classList.contains(name);
-  if (is('keys')) return new KeysPanel(figure, place);
-  return is('embed') ? new EmbedPanel(figure, place, folder) : new Panel(figure, place);
+  const text = textOf(place);
+  if (text) return new TextPanel(figure, place, text);
+  const isEmbed = place.classList.contains('embed');
+  return isEmbed ? new EmbedPanel(figure, place, folder) : new Panel(figure, place);
 }
 
 /** @param {any} figure @param {string} name @param {'light' | 'dark'} theme */

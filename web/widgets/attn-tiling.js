@@ -10,6 +10,7 @@ import { FigureElement } from './figure-element.js';
 import { lastOf, sizeOf, textParameter, wordsOf } from './own-sentence.js';
 import { CHANNELS, byHand, largeCost, rowInTile, tilingNumbers } from './tiling/numbers.js';
 import { tilingHeight, tilingPicture } from './tiling/picture.js';
+import { ROOM_FOR_BOTH } from './tiling/sums.js';
 import { tilingStyles } from './tiling/styles.js';
 
 /** @typedef {import('./figure-element.js').State} State */
@@ -98,7 +99,8 @@ export class AttnTiling extends FigureElement {
   /** @param {State} state @param {any} layout */
   pictureHeight(state, layout) {
     // The sums and the counts under the drawing.
-    return tilingHeight(sizeOf(state), layout) + (layout.width < 800 ? 1060 : 640);
+    const under = layout.width < ROOM_FOR_BOTH ? 1260 : layout.narrow ? 1060 : 640;
+    return tilingHeight(sizeOf(state), layout) + under;
   }
 
   /** @param {any} results @param {State} state */

@@ -51,7 +51,6 @@ export const ar = {
     computedBy: 'حسبه محرّك C · {build}',
     builds: { simd: 'SIMD', scalar: 'عددي' },
     verified: '✓ جرى التحقق',
-    verifiedTitle: 'حُسبت {vectors} إجابة معروفة عند التحميل، وكان أكبر خطأ {maxError}.',
     fellBack: 'لا تُستعمل نسخة SIMD هنا: {why} النسخة العددية تعطي الأعداد نفسها.',
     noEngine: 'لا يمكن حساب هذا الشكل هنا: {why}',
     looksMost: '«{query}» ينظر أكثر ما ينظر إلى «{key}»، {weight}',
@@ -331,7 +330,7 @@ export const ar = {
       summaryAlike: 'ينظر «{query}» إلى الكل، وعددهم {count}، بالتساوي: {weight} لكل واحد.',
       summarySelf: 'مفتاح واحد فقط مسموح: {first} له {firstWeight}.',
       summaryEntropy: ' الإنتروبيا {entropy} نات = {bits} بت، من {max} نات على الأكثر.',
-      summaryMasked: ` المحجوب: {keys}. درجاتها ${f('−∞')} قبل سوفت ماكس، فتتقاسم الأوزان الظاهرة الكلَّ ويبقى مجموعها {sum}.`,
+      summaryMasked: ` المحجوب: {keys}، بدرجات ${f('−∞')}: تتقاسم الأوزان الظاهرة الكلَّ ويبقى مجموعها {sum}.`,
       summaryWrong: ' بالتصفير بعد سوفت ماكس يصير مجموع الصف {sum} لا 1.',
       summaryEmpty:
         'لا يُسمح لـ«{query}» بالنظر إلى أي مفتاح: كل المفاتيح محجوبة. لا جواب لصف كهذا؛ وجوابنا أصفار، فأوزانه وخرجه وإنتروبياه 0.',
@@ -1091,6 +1090,7 @@ export const ar = {
   },
 
   takeAlong: {
+    verified: 'حُسبت {vectors} إجابة معروفة عند التحميل، وكان أكبر خطأ {maxError}.',
     keys: {
       steps:
         'مفاتيح الأسهم تحرّك المزالج وحقول الأعداد خطوة، ومع Shift عشر خطوات، وعلى المزلاج اللوغاريتمي إلى الضعف أو النصف.',

@@ -46,8 +46,6 @@ export const en = {
     computedBy: 'computed by the C engine · {build}',
     builds: { simd: 'SIMD', scalar: 'scalar' },
     verified: '✓ checked',
-    verifiedTitle:
-      '{vectors} known answers were computed on loading; the largest error was {maxError}.',
     fellBack: 'The SIMD build is not used here: {why} The scalar build gives the same numbers.',
     noEngine: 'This figure cannot compute here: {why}',
     looksMost: '“{query}” looks most at “{key}”, {weight}',
@@ -337,7 +335,7 @@ export const en = {
       summarySelf: 'Only one key is allowed: {first} has {firstWeight}.',
       summaryEntropy: ' Entropy {entropy} nats = {bits} bits, of at most {max} nats.',
       summaryMasked:
-        ' Masked: {keys}. Their scores are −∞ before the softmax, so the visible weights share the whole and still sum to {sum}.',
+        ' Masked: {keys}, by scores of −∞: the visible weights share the whole and still sum to {sum}.',
       summaryWrong: ' Zeroed after the softmax, the row sums to {sum}, not 1.',
       summaryEmpty:
         '“{query}” may look at no key: every key is masked. Such a row has no answer; ours is zeros, so its weights, its output and its entropy are 0.',
@@ -805,7 +803,7 @@ export const en = {
       ofHead: '{name} of head {head}',
       summary: '{name}: {cell}.',
       summaryStack:
-        ' After {blocks} blocks a vector of the stream is {pre} long with pre-LN, {post} with post-LN.',
+        ' After block {blocks} a vector of the stream is {pre} long with pre-LN, {post} with post-LN.',
       summaryCounts: ' The block counted has {total} params, {share} of them feed-forward.',
       stack: {
         title: 'Stream length, block by block',
@@ -1132,6 +1130,7 @@ export const seq2seq = {
  * the widgets, which load that panel later, do not carry them.
  */
 export const takeAlong = {
+  verified: '{vectors} known answers were computed on loading; the largest error was {maxError}.',
   /** Of the panel Keys: of sliders and fields, of matrices, and of each figure. */
   keys: {
     steps:

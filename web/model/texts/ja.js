@@ -43,8 +43,6 @@ export const ja = {
     computedBy: 'C エンジンによる計算 · {build}',
     builds: { simd: 'SIMD', scalar: 'スカラー' },
     verified: '✓ 検算済み',
-    verifiedTitle:
-      '読み込み時に既知の答え {vectors} 件を計算しました。最大誤差は {maxError} です。',
     fellBack: 'ここでは SIMD 版を使いません: {why} スカラー版でも同じ数値になります。',
     noEngine: 'ここではこの図を計算できません: {why}',
     looksMost: '「{query}」が最もよく見るのは「{key}」、{weight}',
@@ -329,7 +327,7 @@ export const ja = {
       summarySelf: '許されるキーは一つだけです: {first} が {firstWeight} を得ます。',
       summaryEntropy: 'エントロピーは {entropy} ナット = {bits} ビット（最大 {max} ナット）。',
       summaryMasked:
-        'マスクされたもの: {keys}。スコアはソフトマックスの前に −∞ になるので、見える重みが全体を分け合い、和は {sum} のままです。',
+        'マスクされたもの: {keys}（スコアは −∞）。見える重みが全体を分け合い、和は {sum} のままです。',
       summaryWrong: 'ソフトマックスの後で 0 にすると、行の和は 1 ではなく {sum} になります。',
       summaryEmpty:
         '「{query}」が見てよいキーはありません。すべてのキーがマスクされています。このような行に答えはなく、ここでは 0 とします。重み、出力、エントロピーはどれも 0 です。',
@@ -1094,6 +1092,7 @@ export const ja = {
   },
 
   takeAlong: {
+    verified: '読み込み時に既知の答え {vectors} 件を計算しました。最大誤差は {maxError} です。',
     keys: {
       steps:
         'スライダーと数値欄は矢印キーで 1 段ずつ、Shift を押しながらだと 10 段ずつ動きます。対数スライダーでは 2 倍または半分になります。',

@@ -1,7 +1,6 @@
 /** The parts around every picture. */
 import { html, nothing, svg } from 'lit';
 import { fillPlain } from '../../model/fill.js';
-import { significant } from '../../model/format.js';
 import { htmlSubscripts } from '../../draw/subscripts.js';
 import { isMissing, textsFile } from './language.js';
 import { renderControls } from './controls.js';
@@ -212,15 +211,8 @@ function engineBadge(figure) {
   return panelButton(figure, 'engine', said, 'badge');
 }
 
-/** How it was checked. @param {FigureElement} figure */
-function enginePanel({ engine, texts }) {
-  const { vectors, maxError } = engine.verified;
-  const said = fillPlain(texts.frame.verifiedTitle, { vectors, maxError: significant(maxError) });
-  return html`<p class="panel">${said}</p>`;
-}
-
 /** The panels that the script of take-along fills. */
-const TAKE_ALONG = ['take', 'embed', 'keys'];
+const TAKE_ALONG = ['engine', 'take', 'embed', 'keys'];
 
 /** @param {FigureElement} figure */
 function panels(figure) {
@@ -235,7 +227,7 @@ function panels(figure) {
         ></div>`
       : nothing
   }
-  ${open.link ? linkPanel(figure) : nothing} ${open.engine ? enginePanel(figure) : nothing}
+  ${open.link ? linkPanel(figure) : nothing}
   ${TAKE_ALONG.map((name) =>
     open[name] && (figure.results || name === 'keys')
       ? html`<div class="panel take ${name}"></div>`

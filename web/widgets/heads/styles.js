@@ -19,4 +19,7 @@ export const headsStyles = css`
     margin: 8px 0 0;
     min-height: 3.1em;
   }
+  .narrow .costs p {
+    min-height: 7.5em;
+  }
 `;

@@ -48,6 +48,12 @@ export const tilingStyles = css`
   .traffic table {
     margin: 4px 0;
   }
+  .narrow .traffic table {
+    width: 100%;
+  }
+  .traffic th {
+    white-space: normal;
+  }
   .traffic thead th[colspan] {
     padding-inline-start: 24px;
     text-align: end;

@@ -113,50 +113,57 @@ function finish(figure, { row, q, plain, tiled, best, n }) {
     </p>`;
 }
 
+/** Below it the two cases of the costs stand one under the other. */
+export const ROOM_FOR_BOTH = 560;
+
 /** Elements read and written, here and in a larger case that the reader sets. */
 /** @param {Figure} figure @param {any} results @param {any} state @returns {unknown} */
 export function costTable(figure, { costs, n }, state) {
   const { words } = figure;
-  const [here, large] = costs;
-  const rows = /** @type {const} */ (['read', 'written', 'scratch', 'skipped']);
-  const parameter = figure.parameters.find((p) => p.key === 'countTokens');
-  const cell = (/** @type {number} */ value) => html`<td>${count(value)}</td>`;
-  const heads = [n, state.countTokens].map((size, i) => {
+  const cases = [n, state.countTokens].map((size, i) => {
     const { tileQ, tileK } = i === 0 ? state : LARGE;
-    return figure.plain(words.case, {
-      n: count(size),
-      d: i === 0 ? n : LARGE.headDim,
-      q: tileQ,
-      k: tileK,
-    });
+    const places = { n: count(size), d: i === 0 ? n : LARGE.headDim, q: tileQ, k: tileK };
+    return { name: figure.plain(words.case, places), cost: costs[i] };
   });
+  const parameter = figure.parameters.find((p) => p.key === 'countTokens');
+  const groups = figure.layout.width < ROOM_FOR_BOTH ? cases.map((one) => [one]) : [cases];
+  const field = parameter
+    ? renderControl({ ...parameter, control: 'number' }, controlContext(figure))
+    : nothing;
   return html`<div class="traffic">
-    ${parameter ? renderControl({ ...parameter, control: 'number' }, controlContext(figure)) : nothing}
     <div class="scroll" tabindex="0" role="region" aria-label=${words.costs}>
-      <table>
-        <caption>
-          <span>${words.costs}</span>
-        </caption>
-        <thead>
-          <tr>
-            <td></td>
-            ${heads.map((head) => html`<th colspan="2" scope="colgroup">${htmlSubscripts(head)}</th>`)}
-          </tr>
-          <tr>
-            <td></td>
-            ${[0, 1].map(() => [words.plain, words.tiled].map((head) => html`<th scope="col">${head}</th>`))}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (key) =>
-              html`<tr data-cost=${key} ?data-sayable=${key === 'read'}>
-                <th scope="row">${words.costNames[key]}</th>
-                ${[here, large].map(({ plain, tiled }) => [cell(plain[key]), cell(tiled[key])])}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
+      ${groups.map((group) => [group === groups.at(-1) ? field : nothing, costsOf(words, group)])}
     </div>
   </div>`;
+}
+
+/** @param {Figure['words']} words @param {{ name: string, cost: any }[]} cases side by side */
+function costsOf(words, cases) {
+  const rows = /** @type {const} */ (['read', 'written', 'scratch', 'skipped']);
+  const isOne = cases.length === 1;
+  const cell = (/** @type {number} */ value) => html`<td>${count(value)}</td>`;
+  return html`<table>
+    <caption>
+      <span>${words.costs}${isOne ? [': ', htmlSubscripts(cases[0].name)] : nothing}</span>
+    </caption>
+    <thead>
+      <tr ?hidden=${isOne}>
+        <td></td>
+        ${cases.map(({ name }) => html`<th colspan="2" scope="colgroup">${htmlSubscripts(name)}</th>`)}
+      </tr>
+      <tr>
+        <td></td>
+        ${cases.map(() => [words.plain, words.tiled].map((head) => html`<th scope="col">${head}</th>`))}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (key) =>
+          html`<tr data-cost=${key} ?data-sayable=${key === 'read'}>
+            <th scope="row">${words.costNames[key]}</th>
+            ${cases.map(({ cost: { plain, tiled } }) => [cell(plain[key]), cell(tiled[key])])}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }

@@ -105,7 +105,7 @@ export const base = css`
     overflow-wrap: anywhere;
   }
   .narrow .summary {
-    min-height: var(--narrow-room, 7.8em);
+    min-height: var(--narrow-room, 9.4em);
   }
   /* Room for the longest summary, so that nothing below moves when it is shorter. */
   :host(attn-seq2seq) {
@@ -116,7 +116,14 @@ export const base = css`
   :host(attn-order),
   :host(attn-tiling) {
     --room: 6.3em;
+    --narrow-room: 12.5em;
+  }
+  :host(attn-pattern),
+  :host(attn-heads) {
     --narrow-room: 11em;
+  }
+  :host(attn-positional) {
+    --narrow-room: 14em;
   }
   :host(attn-kv-sharing) {
     --room: 7.8em;
