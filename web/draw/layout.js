@@ -32,26 +32,12 @@ const CAPITAL = /\p{Lu}/u;
 /** What takes a place of its own: some scripts have several in a grapheme. */
 const PLACES = /\p{L}|\p{Mc}/gu;
 
-/** @param {string} grapheme whatever it is made of */
-function measure(grapheme) {
+/** The advance of one grapheme, whatever it is made of. @param {string} grapheme */
+function advance(grapheme) {
   if (WIDE.test(grapheme)) return 1.05;
   if (BROAD.test(grapheme)) return 0.9;
   if (CAPITAL.test(grapheme)) return 0.7;
   return ADVANCE * (grapheme.match(PLACES)?.length ?? 1);
-}
-
-/** @type {Map<string, number>} */
-const measured = new Map();
-
-/** The advance of one grapheme. @param {string} grapheme */
-function advance(grapheme) {
-  const known = measured.get(grapheme);
-  if (known !== undefined) return known;
-  // A reader may type as many different ones as there are.
-  if (measured.size > 1000) measured.clear();
-  const width = measure(grapheme);
-  measured.set(grapheme, width);
-  return width;
 }
 
 /** @param {string} text @returns {string[]} */

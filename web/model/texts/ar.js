@@ -109,6 +109,7 @@ export const ar = {
     comma: '، ',
     quoted: '«{name}»',
     channel: 'القناة {channel}',
+    legendLabel: 'الألوان من {low} إلى {high}',
     cell: '{row}، {column}: {value}',
   },
 
@@ -263,7 +264,6 @@ export const ar = {
       columnWindow: `الأعمدة ${f('{from}–{to}')}`,
       changedCount: 'تغيّر {count}',
       changedKey: 'ما غيّره القناع',
-      legendLabel: 'الألوان من {low} إلى {high}',
       pairName: '«{query}» و«{key}»: {value}',
       tableCaption: '{name}، {rows} × {columns}',
       tableChannel: 'قناة X',
@@ -776,7 +776,6 @@ export const ar = {
         },
       },
       gridLabel: '{name}، {rows} × {columns}',
-      legendLabel: 'الألوان من {low} إلى {high}',
       ofHead: '{name} للرأس {head}',
       summary: '{name}: {cell}.',
       summaryStack: ' بعد {blocks} كتلة يكون طول متجه التيار {pre} مع pre-LN، و{post} مع post-LN.',

@@ -104,6 +104,7 @@ export const en = {
     comma: ', ',
     quoted: '“{name}”',
     channel: 'channel {channel}',
+    legendLabel: 'Colours from {low} to {high}',
     cell: '{row}, {column}: {value}',
   },
 
@@ -259,7 +260,6 @@ export const en = {
       columnWindow: 'columns {from}–{to}',
       changedCount: '{count} changed',
       changedKey: 'changed by the mask',
-      legendLabel: 'Colours from {low} to {high}',
       pairName: '“{query}” and “{key}”: {value}',
       tableCaption: '{name}, {rows} × {columns}',
       tableChannel: 'channel of X',
@@ -799,7 +799,6 @@ export const en = {
         feedForwardSum: { pre: 'x + FFN(LN(x)): the block’s output', post: 'x + FFN(x): added' },
       },
       gridLabel: '{name}, {rows} × {columns}',
-      legendLabel: 'Colours from {low} to {high}',
       ofHead: '{name} of head {head}',
       summary: '{name}: {cell}.',
       summaryStack:

@@ -102,6 +102,7 @@ export const ja = {
     comma: '、',
     quoted: '「{name}」',
     channel: 'チャネル {channel}',
+    legendLabel: '色は {low} から {high} まで',
     cell: '{row}、{column}: {value}',
   },
 
@@ -254,7 +255,6 @@ export const ja = {
       columnWindow: '列 {from}–{to}',
       changedCount: '{count} 個変化',
       changedKey: 'マスクで変わったもの',
-      legendLabel: '色は {low} から {high} まで',
       pairName: '「{query}」と「{key}」: {value}',
       tableCaption: '{name}、{rows} × {columns}',
       tableChannel: 'X のチャネル',
@@ -770,7 +770,6 @@ export const ja = {
         feedForwardSum: { pre: 'x + FFN(LN(x)): ブロックの出力', post: 'x + FFN(x): 加算' },
       },
       gridLabel: '{name}、{rows} × {columns}',
-      legendLabel: '色は {low} から {high} まで',
       ofHead: 'ヘッド {head} の{name}',
       summary: '{name}: {cell}。',
       summaryStack:

@@ -1,11 +1,10 @@
 /** The picture of attn-block: diagram and open tensor; below them the stack and the counts. */
 import { gap, space } from '../../draw/direction.js';
 import { html, svg } from 'lit';
-import { heatGrid, ramp } from '../../draw/heat-grid.js';
-import { px } from '../../draw/layout.js';
-import { legend } from '../../draw/legend.js';
+import { heatGrid } from '../../draw/heat-grid.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
-import { fixed, percent, percentDigits, score } from '../../model/format.js';
+import { percentDigits, score } from '../../model/format.js';
+import { matrixLegend } from '../matrix-legend.js';
 import { cellOf, channelNames, spoken } from '../row-label.js';
 import { walk } from '../walk.js';
 import { countsPanel } from './counts.js';
@@ -81,7 +80,7 @@ function openTensor(figure, results, area) {
       >${svgSubscripts(words.names[id])}<tspan class="quiet" font-weight="400" font-size="13.5" dx=${gap(9)}>${space()}${shown.rows} × ${shown.columns}</tspan></text>
     <text x="16" y="49" font-size="13.5" class="quiet">${svgSubscripts(figure.madeOf(id))}</text>
     <text x="16" y="73" font-size="13.5">${figure.cellName(results)}</text>
-    ${rampLegend(figure, extent, area.x > 0 ? { x: area.width - 138, y: 16 } : { x: 60, y: 86 })}
+    ${matrixLegend(figure, extent ?? 1, { isWeights: extent === null, ...(area.x > 0 ? { x: area.width - 138, y: 16 } : { x: 60, y: 86 }) })}
     ${heatGrid(shown, {
       ...walk(figure, 'tensor', shown, (cell) => figure.change(cell), results.cell),
       isChosen: true,
@@ -115,20 +114,3 @@ function openTensor(figure, results, area) {
 /** Those that are written; of many, every eighth. @param {number} count */
 const channelNumbers = (count) =>
   Array.from({ length: count }, (_, c) => (count <= 16 || c % 8 === 0 ? String(c) : ''));
-
-/** @param {Figure} figure @param {number | null} extent @param {{ x: number, y: number }} at */
-function rampLegend(figure, extent, { x, y }) {
-  const { fill, level } = ramp(extent);
-  const low = extent === null ? 0 : -extent;
-  const high = extent ?? 1;
-  const ends =
-    extent === null ? { low: '0', high: percent(1) } : { low: fixed(low, 1), high: fixed(high, 1) };
-  return legend({
-    x: px(x),
-    y,
-    width: 76,
-    ...ends,
-    label: figure.plain(figure.words.legendLabel, ends),
-    fillAt: (share) => fill(level(low + share * (high - low))),
-  });
-}

@@ -9,6 +9,7 @@ import { logScale } from '../../draw/scales.js';
 import { walkedGrid } from '../../draw/walked-grid.js';
 import { score, significant } from '../../model/format.js';
 import { DIM, ROUNDING } from '../positions/attend.js';
+import { matrixLegend } from '../matrix-legend.js';
 import { cellName, cellOf, channelName, channelNames, sayings } from '../row-label.js';
 import { walk } from '../walk.js';
 
@@ -17,14 +18,17 @@ import { walk } from '../walk.js';
 
 const TOP = 40;
 const GAUGE = 74;
+/** Where the cells are too small for numbers. */
+const LEGEND = 26;
 /** The ends of the line of differences; what is smaller stands at its left end. */
 const LEAST = 1e-9;
 const MOST = 10;
 
 const rowOf = (/** @type {number} */ count) => (count > 12 ? 26 : 34);
 
-/** @param {number} count @param {Layout} _layout */
-export const orderHeight = (count, _layout) => TOP + count * rowOf(count) + GAUGE;
+/** @param {number} count @param {Layout} layout */
+export const orderHeight = (count, { narrow }) =>
+  TOP + count * rowOf(count) + GAUGE + (narrow ? LEGEND : 0);
 
 /** Where everything stands. @param {number} count @param {Layout} layout */
 function placesOf(count, { width, narrow }) {
@@ -69,10 +73,13 @@ export function orderPicture(figure, results, state, layout) {
     ${panel(figure, first, results.before, at.left, at, results)}
     ${panel(figure, results.order, results.after, at.right, at, results)}
     ${isSide ? results.order.map((/** @type {number} */ t, /** @type {number} */ p) => svg`<text x=${at.width - at.pad} y=${px(TOP + (p + 0.5) * at.row + 4)} font-size="13" text-anchor="end" class=${t === state.token ? '' : 'quiet'}>${significant(results.differences[t], 2)}</text>`) : nothing}
-    ${isSide ? cellInHand(figure, results, at) : nothing}
+    ${isSide ? cellInHand(figure, results, at) : matrixLegend(figure, extentOf(results), { x: at.pad + 34, y: height - 24 })}
     ${differenceLine(figure, results, { x: at.pad + 4, y: TOP + tokens.length * at.row + 26, width: at.width - 2 * at.pad - 8 })}
   </svg>`;
 }
+
+/** The largest number of both orders, for their colours. @param {any} results */
+const extentOf = ({ before, after }) => Math.max(...before.map(Math.abs), ...after.map(Math.abs));
 
 /** The number in hand, of either order. @param {Figure} figure @param {any} results @param {any} at */
 function cellInHand(figure, { before, back }, at) {
@@ -106,7 +113,7 @@ function links(places, chosen, at) {
 function panel(figure, order, output, x, at, results) {
   const { words } = figure;
   const isCopy = x === at.right;
-  const extent = Math.max(...results.before.map(Math.abs), ...results.after.map(Math.abs));
+  const extent = extentOf(results);
   const list = Array.from(order);
   const chosen = list.indexOf(figure.state.token);
   const cells = x + at.number + at.chip + 6;

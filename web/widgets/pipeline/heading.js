@@ -1,12 +1,10 @@
 /** Over the large stage: its name, what it is made of, and the legend of its colours. */
 import { gap, space } from '../../draw/direction.js';
 import { svg, nothing } from 'lit';
-import { scoreFill, weightFill } from '../../draw/colour.js';
 import { hatch } from '../../draw/hatch.js';
 import { px } from '../../draw/layout.js';
-import { legend } from '../../draw/legend.js';
 import { svgSubscripts } from '../../draw/subscripts.js';
-import { fixed, percent } from '../../model/format.js';
+import { matrixLegend } from '../matrix-legend.js';
 import { isAfterMask, roleOf } from './stages.js';
 import { isWide } from './detail-layout.js';
 import { windowNote } from './window-note.js';
@@ -20,31 +18,15 @@ export function heading(figure, results, width) {
   const { rows, columns } = results.matrices[stage];
   const wide = isWide(width);
   const isMasking = state.mask === 'causal' && isAfterMask(stage);
-  const ramp = { y: wide ? 8 : 38, width: wide ? 110 : Math.min(130, width * 0.3) };
+  const length = wide ? 110 : Math.min(130, width * 0.3);
   return svg`<text x="18" y="20" font-size="16"
     ><tspan font-weight="700" fill=${`var(--c-${roleOf(stage)})`}>${svgSubscripts(words.symbols[stage])}</tspan
     ><tspan class="quiet" font-size="14" dx=${gap(8)}>${space()}${svgSubscripts(words.made[stage])}</tspan
     ></text>
     ${wide ? nothing : svg`<text x="18" y="49" class="quiet" font-size="13">${rows} × ${columns}</text>`}
     ${wide || isMasking ? nothing : svg`<text x="18" y="73" class="quiet" font-size="12.5">${windowNote(figure, stage, false)}</text>`}
-    ${stageLegend(figure, results, { ...ramp, right: width - 18 })}
+    ${matrixLegend(figure, results.extentOf(stage), { x: width - 62 - length, y: wide ? 8 : 38, width: length, isWeights: stage === 'weights' })}
     ${isMasking ? maskKeys(figure, wide ? width - 242 : 242, wide ? 8 : 62) : nothing}`;
-}
-
-/** @param {Figure} figure @param {any} results @param {{ y: number, width: number, right: number }} at */
-function stageLegend(figure, results, { y, width, right }) {
-  const { shown: state, words } = figure;
-  const isWeights = state.stage === 'weights';
-  const extent = results.extentOf(state.stage);
-  const ends = isWeights
-    ? { low: '0', high: percent(extent) }
-    : { low: fixed(-extent, 1), high: fixed(extent, 1) };
-  const fillAt = isWeights
-    ? weightFill
-    : (/** @type {number} */ share) => scoreFill(2 * share - 1, 1);
-  const label = figure.plain(words.legendLabel, ends);
-  const left = right - 44 - width;
-  return legend({ x: left, y, width, ...ends, label, fillAt });
 }
 
 /** What hatching and corners mean. @param {Figure} figure @param {number} right @param {number} y */

@@ -13,6 +13,7 @@ import { linearScale } from '../../draw/scales.js';
 import { walkedGrid } from '../../draw/walked-grid.js';
 import { fixed, significant } from '../../model/format.js';
 import { SHOWN } from '../attn-positional.js';
+import { matrixLegend } from '../matrix-legend.js';
 import { sayings } from '../row-label.js';
 import { walk } from '../walk.js';
 import { rotationPanel } from './rotation.js';
@@ -150,12 +151,16 @@ function map(figure, id, label, vectors, { left, right, top, bottom }) {
 /** @param {Figure} figure @param {any} results @param {any} state @param {Frame} frame */
 function sineMap(figure, { pe }, state, frame) {
   const { words } = figure;
-  return svg`${heading(frame, words.panels.sines)}
+  return svg`${heading(frame, words.panels.sines)} ${ramp(figure, frame)}
     ${map(figure, 'sines', words.mapLabel, pe, frame)}
     ${bottomAxis(frame, { scale: positionScale(frame), ticks: TICKS, format: String, title: words.positionAxis })}
     ${sentence(figure, state, frame)} ${cursor(state.t, frame)}
     ${figure.curveChannels.map((channel, index) => handle(figure, channel, index, frame))}`;
 }
+
+/** What the colours of a map mean, beside its heading. @param {Figure} figure @param {Frame} frame */
+const ramp = (figure, { right, top }) =>
+  matrixLegend(figure, 1, { x: right - 78, y: top - 29, width: 50 });
 
 /** A channel's handle at the side of the map. @param {Figure} figure @param {number} channel @param {number} index @param {Frame} frame */
 function handle(figure, channel, index, frame) {
@@ -204,7 +209,7 @@ function tableMap(figure, { learned }, { rows }, frame) {
   const room = frame.right - edge;
   const height = frame.bottom - frame.top;
   const middle = frame.top + height / 2;
-  return svg`${heading(frame, words.panels.table)}
+  return svg`${heading(frame, words.panels.table)} ${ramp(figure, frame)}
     ${map(figure, 'learned', figure.plain(words.tableLabel, { last: rows - 1 }), learned.vectors, frame)}
     <g pointer-events="none">
       ${room > 0 ? hatch(edge, frame.top, room, height) : nothing}
