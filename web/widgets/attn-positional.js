@@ -32,7 +32,7 @@ const parameters = [
 
 export class AttnPositional extends FigureElement {
   static figureName = 'attn-positional';
-  static narrowBelow = 740;
+  static narrowBelow = 820;
   static parameters = parameters;
 
   constructor() {

@@ -52,8 +52,8 @@ function frames({ width, narrow }) {
     const all = (/** @type {number} */ top, /** @type {number} */ height) =>
       box(50, width - 20, top, height);
     return {
-      map: all(42, 160),
-      curves: all(268, 96),
+      map: all(64, 160),
+      curves: all(290, 96),
       table: all(454, 120),
       similarity: all(654, PLOT),
       rotation: box(14, width - 14, 852, 290),
@@ -158,9 +158,15 @@ function sineMap(figure, { pe }, state, frame) {
     ${figure.curveChannels.map((channel, index) => handle(figure, channel, index, frame))}`;
 }
 
-/** What the colours of a map mean, beside its heading. @param {Figure} figure @param {Frame} frame */
-const ramp = (figure, { right, top }) =>
-  matrixLegend(figure, 1, { x: right - 78, y: top - 29, width: 50 });
+/** What the colours of a map mean: beside its heading, or over it. @param {Figure} figure @param {Frame} frame */
+const ramp = (figure, { left, right, top }) =>
+  matrixLegend(
+    figure,
+    1,
+    figure.layout.narrow
+      ? { x: left + 34, y: top - 54 }
+      : { x: right - 86, y: top - 29, width: 60 },
+  );
 
 /** A channel's handle at the side of the map. @param {Figure} figure @param {number} channel @param {number} index @param {Frame} frame */
 function handle(figure, channel, index, frame) {
@@ -209,7 +215,7 @@ function tableMap(figure, { learned }, { rows }, frame) {
   const room = frame.right - edge;
   const height = frame.bottom - frame.top;
   const middle = frame.top + height / 2;
-  return svg`${heading(frame, words.panels.table)} ${ramp(figure, frame)}
+  return svg`${heading(frame, words.panels.table)} ${figure.layout.narrow ? nothing : ramp(figure, frame)}
     ${map(figure, 'learned', figure.plain(words.tableLabel, { last: rows - 1 }), learned.vectors, frame)}
     <g pointer-events="none">
       ${room > 0 ? hatch(edge, frame.top, room, height) : nothing}
