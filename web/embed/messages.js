@@ -44,7 +44,8 @@ export function startMessages(frame) {
 /** @param {MessageEvent} event @param {readonly string[]} origins */
 function isForUs({ source, origin, data }, origins) {
   if (source !== parent || (origins.length > 0 && !origins.includes(origin))) return false;
-  return typeof data === 'object' && /^attn-/.test(own(data, 'type'));
+  const type = typeof data === 'object' && own(data, 'type');
+  return typeof type === 'string' && type.startsWith('attn-');
 }
 
 /** A property of the message itself, whatever its prototype says. @param {any} data @param {string} key */
