@@ -16,6 +16,21 @@ inBrowsers('attn-block', {}, ({ open }) => {
     await page.click('attn-block >>> [data-preset="gpt2"]');
     await page.waitForText(`${COUNTS} [data-part="total"]`, '7,087,872');
     await page.waitForText(`${COUNTS} [data-part="model"]`, '124,439,808');
+
+    // In a narrow column too the whole table is there.
+    for (const width of [280, 200]) {
+      await page.on('attn-block', (figure, px) => (figure.style.width = `${px}px`), {}, width);
+      await page.waitFor(`document.querySelector('attn-block').width === ${width - 2}`);
+      const outside = await page.on('attn-block', async (figure) => {
+        await figure.updateComplete;
+        const { left, right } = figure.getBoundingClientRect();
+        return [...figure.renderRoot.querySelectorAll('.counts :is(th, td, p)')]
+          .map((part) => [part.textContent.trim(), part.getBoundingClientRect()])
+          .filter(([text, box]) => text && (box.left < left - 1 || box.right > right + 1))
+          .map(([text]) => text);
+      });
+      assert.deepEqual(outside, [], `${width} pixels`);
+    }
   });
 
   test('heads that do not divide the channels are said to', async () => {

@@ -77,12 +77,20 @@ inBrowsers('attn-order', {}, ({ open }) => {
         await figure.updateComplete;
         return [figure.renderRoot.querySelector('.notice li')?.textContent, figure.order.length];
       };
+      figure.removeAttribute('order');
       return [
+        // Nobody gave the order of the example's own sentence, which does not fit another one.
+        await says(() => figure.reset()),
+        await says(() => (figure.text = 'one two three')),
+        await says(() => figure.reset()),
         await says(() => (figure.order = [0, 0, 0])),
         await says(() => figure.setAttribute('order', '1,1')),
       ];
     });
     assert.deepEqual(given, [
+      [undefined, 6],
+      [undefined, 0],
+      [undefined, 6],
       ['“order” must be 6 numbers, not “0,0,0”.', 0],
       ['“order” must be 6 numbers, not “1,1”.', 0],
     ]);

@@ -179,6 +179,16 @@ inBrowsers('attn-pipeline', {}, ({ open, browser }) => {
     await page.click(MASK, { text: 'Causal mask' });
     await page.waitForText(cell, '−∞');
     assert.equal(await page.on(cell, ({ isMarked }) => isMarked), true);
+
+    // A figure that is elsewhere writes nothing; what changed meanwhile is there when it is back.
+    await page.on(FIGURE, async (figure) => {
+      const place = figure.parentNode;
+      figure.remove();
+      figure.mask = 'none';
+      await figure.updateComplete;
+      place.append(figure);
+    });
+    await page.waitForText(cell, /^[^∞]+$/);
   });
 
   test('the reader’s own sentence: counted as it is typed, the example where there is none', async () => {

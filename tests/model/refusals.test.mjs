@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mergeState } from '../../web/model/parameters.js';
+import { mergeState, readState } from '../../web/model/parameters.js';
 import { en } from '../../web/model/texts/en.js';
 import { refusalText } from '../../web/widgets/frame/refusals.js';
 
@@ -35,6 +35,9 @@ test('every refusal says which field, what was expected and what came', () => {
     [{ real: Infinity }, '“real” must be from 0 to 9, not “Infinity”.'],
     [{ yes: 'no' }, '“yes” must be true or false, not “no”.'],
     [{ kind: 'c' }, '“kind” must be one of a, b, not “c”.'],
+    [{ whole: null }, '“whole” must be a whole number, not “null”.'],
+    [{ real: { a: 1 } }, '“real” must be a number, not “{…}”.'],
+    [{ real: () => 1 }, '“real” must be a number, not “{…}”.'],
     [{ exact: [1] }, '“exact” must be 2 numbers, not “1”.'],
     [{ exact: [1, {}] }, '“exact” must be a number, not “1,…”.'],
     [{ points: [] }, '“points” must be at least 2 numbers, not “”.'],
@@ -53,4 +56,51 @@ test('of what was given a notice reads no more than it shows, whatever it is mad
     assert.ok(length < 600, `${length} signs`);
     assert.ok(performance.now() - start < 200);
   }
+});
+
+test('a number that the engine would take for infinity is refused, however it is spelled', () => {
+  const temperature = { key: 'temperature', type: 'number', default: 1, min: 0, max: Infinity };
+  const seed = { key: 'seed', type: 'integer', default: 7, min: 0, max: 9 };
+  const told = ({ refused }) => refused.map((one) => refusalText(one, en.notice));
+  const read = (name, text) => told(readState([temperature, seed], [[name, text]]));
+  const tooLarge = (given) => [`“temperature” must be from 0 to 3e+38, not “${given}”.`];
+  assert.deepEqual(read('temperature', '1e309'), tooLarge('1e309'));
+  assert.deepEqual(read('temperature', '1e39'), tooLarge('1e39'));
+  assert.deepEqual(told(mergeState([temperature], { temperature: 1e300 }, {})), tooLarge('1e+300'));
+  assert.deepEqual(read('seed', '1e309'), ['“seed” must be from 0 to 9, not “1e309”.']);
+  for (const text of ['1e38', 'inf', 'Infinity', '+∞'])
+    assert.deepEqual(read('temperature', text), [], text);
+});
+
+test('a value that cannot be read, never ends or changes is refused, or taken as first read', () => {
+  const list = { key: 'list', type: 'list', default: [1], min: 0, max: 9, maxLength: 4 };
+  const merge = (value) => mergeState([list], { list: value }, { list: [1] });
+  const trap = () => {
+    throw new Error('read');
+  };
+  const revoked = Proxy.revocable([], {});
+  revoked.revoke();
+  for (const value of [
+    new Proxy([], { get: trap }),
+    new Proxy({}, { get: trap, getPrototypeOf: trap }),
+    new Proxy(() => 1, { get: trap }),
+    Object.assign(() => 1, { toString: trap }),
+    revoked.proxy,
+    Object.defineProperty([1, 2], 0, { get: trap }),
+    new Array(4e9),
+  ]) {
+    const start = performance.now();
+    const { state, refused } = merge(value);
+    assert.deepEqual([state.list, refused.length], [[1], 1]);
+    assert.ok(performance.now() - start < 500, 'at once');
+  }
+  let reads = 0;
+  const changing = Object.defineProperty([0], 0, { get: () => (reads++ ? 'other' : 3) });
+  assert.deepEqual(merge(changing).state.list, [3]);
+  const endless = Object.assign([1, 2], {
+    *[Symbol.iterator]() {
+      for (;;) yield 1;
+    },
+  });
+  assert.deepEqual(merge(endless).state.list, [1, 2]);
 });

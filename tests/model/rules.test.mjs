@@ -64,6 +64,6 @@ test('a matrix is read from rows of text and from JSON', () => {
 });
 
 test('what is no matrix of the size is none at all', () => {
-  const wrong = ['', '1,2', '1,2;3', '1,2;3,4;5,6', '1,2,3;4,5,6', 'a,b;c,d', '1,2;3,1e39', '1,2;3,', '[[1,2],[3,null]]']; // prettier-ignore
+  const wrong = ['', '1,2', '1,2;3', '1,2;3,4;5,6', '1,2,3;4,5,6', 'a,b;c,d', '1,2;3,1e39', '1,2;3,0x10', '1,2;3,0b1', '1,2;3,1e309', '1,2;3,', '[[1,2],[3,null]]']; // prettier-ignore
   for (const text of wrong) assert.equal(readMatrix(text, 2), null, text);
 });

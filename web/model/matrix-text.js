@@ -1,3 +1,5 @@
+import { parseNumber } from './number-text.js';
+
 /**
  * A square matrix as a text: rows between semicolons or on lines of their own, numbers between
  * commas or spaces, or the same as JSON.
@@ -12,7 +14,7 @@ export function readMatrix(text, size) {
     .replace(/^\[\s*\[|\]\s*\]$/g, '')
     .split(/[;\n]+/)
     .map((row) => row.trim().split(/[\s,]+/));
-  const numbers = Float32Array.from(rows.flat(), (word) => (word === '' ? NaN : Number(word)));
+  const numbers = Float32Array.from(rows.flat(), parseNumber);
   const isSquare = rows.length === size && rows.every(({ length }) => length === size);
   return isSquare && numbers.every(Number.isFinite) ? numbers : null;
 }

@@ -6,7 +6,9 @@
  * A bound may be a function of the state, for a query that must lie inside the sentence.
  */
 
+import { briefly, readOnce } from './given.js';
 import { readMatrix } from './matrix-text.js';
+import { parseNumber } from './number-text.js';
 
 /**
  * @typedef {object} Parameter
@@ -34,6 +36,9 @@ import { readMatrix } from './matrix-text.js';
 /** @typedef {{ kind: 'unknown' | 'twice' | 'number' | 'integer' | 'range' | 'choice' | 'length' | 'count' | 'boolean'
  *   | 'text' | 'many' | 'few' | 'group' | 'matrix' | 'locked', min?: number, max?: number, values?: readonly string[],
  *   length?: number, given?: number }} Reason given: how long it is */
+
+/** The engine would take a larger number for infinity. */
+const MOST = 3e38;
 
 /** @param {string} key camelCase @returns {string} kebab-case, as in attributes and links */
 export const attributeName = (key) => key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
@@ -88,7 +93,7 @@ function reasonAgainstNumber(p, value, state) {
   const min = boundOf(p.min, state, -Infinity);
   const max = boundOf(p.max, state, Infinity);
   if (value < min || value > max) return { kind: 'range', min, max };
-  return null;
+  return Number.isFinite(value) && value > MOST ? { kind: 'range', min, max: MOST } : null;
 }
 
 /** @param {Parameter} p @param {any} value @param {State} state @returns {Reason | null} */
@@ -158,14 +163,6 @@ export function parse(parameter, text) {
   }
 }
 
-/** In the spelling of links. @param {string} text @returns {number} NaN if it is none */
-export function parseNumber(text) {
-  const word = text.trim().toLowerCase();
-  if (word === 'inf' || word === 'infinity' || word === '∞') return Infinity;
-  if (word === '-inf') return -Infinity;
-  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/.test(word) ? Number(word) : NaN;
-}
-
 /** @param {string} text */
 function parseBoolean(text) {
   if (text === '' || text === 'true' || text === '1' || text === 'on') return true;
@@ -222,7 +219,7 @@ export function mergeState(parameters, patch, base) {
     .map(unknown);
   for (const p of parameters) {
     if (!Object.hasOwn(given, p.key)) continue;
-    const value = given[p.key];
+    const value = readOnce(given, p.key);
     const reason = reasonAgainst(p, value, state);
     if (reason) refused.push({ key: attributeName(p.key), given: briefly(value), reason });
     else state[p.key] = copyOf(value);
@@ -232,12 +229,6 @@ export function mergeState(parameters, patch, base) {
 
 /** The refusal of what has no meaning here. @param {string} key @returns {Refusal} */
 export const unknown = (key) => ({ key, given: '', reason: { kind: 'unknown' } });
-
-/** What was given, for a notice; an object may be anything, and a list of it. @param {unknown} value */
-const briefly = (value) =>
-  String(typeof value === 'object' ? [value].flat().slice(0, 40).map(orDots) : value);
-
-const orDots = (/** @type {unknown} */ one) => (typeof one === 'number' ? one : '…');
 
 /**
  * Bring a state back inside bounds that moved (a query beyond a shortened sentence).

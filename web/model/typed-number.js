@@ -2,7 +2,7 @@
  * Numbers as people type them: "0,2", "٠٫٢", "２５６", "1e3" and "−3" are what they say, with the
  * digits of any script and the marks of any language.
  */
-import { parseNumber } from './parameters.js';
+import { parseNumber } from './number-text.js';
 
 /**
  * Digits stand in tens, which begin at a code that ends in 0 or in 6; in the first plane of Unicode,

@@ -20,18 +20,20 @@ import {
 /** @typedef {import('./figure-element.js').State} State */
 
 const SENTENCE = 'the robot picked up the ball';
+/** “the ball picked up the robot”. */
+const ORDER = [4, 5, 2, 3, 0, 1];
 
 /** @type {readonly import('../model/parameters.js').Parameter[]} */
 const parameters = [
   { ...textParameter, default: SENTENCE },
   { key: 'positions', type: 'choice', values: KINDS, default: 'none', control: 'select' },
   maskParameter,
-  // "the ball picked up the robot"; an empty list leaves the order to the shuffle's seed.
+  // An empty list leaves the order to the shuffle's seed.
   {
     key: 'order',
     type: 'list',
     whole: true,
-    default: [4, 5, 2, 3, 0, 1],
+    default: ORDER,
     min: 0,
     max: MAX_TOKENS - 1,
     maxLength: MAX_TOKENS,
@@ -175,13 +177,14 @@ export class AttnOrder extends FigureElement {
     super.change('shuffle' in patch || 'text' in patch ? { order: [], ...patch } : patch);
   }
 
-  /** A list that is no order of the tokens is refused, wherever it came from. @param {any} changed */
+  /** A list that is no order of the tokens is refused, if it was given. @param {any} changed */
   willUpdate(changed) {
-    const { order } = this.state;
+    const given = this.state.order.join();
     const length = sizeOf(this.state);
-    if (order.length > 0 && !isOrder(order, length)) {
-      this.setState({ order: [] });
-      this.refuse([{ key: 'order', given: order.join(), reason: { kind: 'count', length } }]);
+    if (given && !isOrder(this.state.order, length)) {
+      Object.assign(this, { state: { ...this.state, order: [] } });
+      if (given !== String(ORDER))
+        this.refuse([{ key: 'order', given, reason: { kind: 'count', length } }]);
     }
     super.willUpdate(changed);
   }

@@ -171,6 +171,8 @@ export class FigureElement extends FigureState {
       whenNear(this, () => this.wake()),
       onLight((light) => this.takeLight(light)),
     ];
+    // Tables are written only where they can be seen.
+    this.requestUpdate();
   }
 
   disconnectedCallback() {

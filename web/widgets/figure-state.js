@@ -217,8 +217,11 @@ export class FigureState extends LitElement {
     }
     const parameter = this.parameters.find((p) => attributeName(p.key) === name);
     if (!parameter) return;
-    if (text === null) this.setState({ [parameter.key]: parameter.default });
-    else this.takeSpelled(parameter, text);
+    // What it said before is said no more.
+    this.early = this.early.filter(([early]) => early !== name);
+    if (text !== null) return this.takeSpelled(parameter, text);
+    const without = { ...this.state, [parameter.key]: parameter.default };
+    this.setState(settle(this.parameters, without));
   }
 
   /** @param {Parameter} parameter @param {string} text */

@@ -33,6 +33,7 @@ export const blockStyles = css`
   }
   .counts {
     padding: 8px 18px 0;
+    container-type: inline-size;
   }
   .counts h4 {
     margin: 0 0 8px;
@@ -53,6 +54,21 @@ export const blockStyles = css`
     height: 12px;
     border-radius: 2px;
     background: var(--c-weight);
+  }
+  .narrow .counts :is(th, td) {
+    padding-inline-end: 4px;
+  }
+  .narrow .counts th {
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+  @container (max-width: 270px) {
+    .counts .bar {
+      display: none;
+    }
+    .counts table {
+      font-size: 12px;
+    }
   }
   .counts tr:last-child > * {
     border: 0;

@@ -33,6 +33,6 @@ export function refusalText({ key, given, reason }, texts) {
 
 /** @param {number} [value] */
 const plainNumber = (value = NaN) =>
-  Number.isInteger(value)
+  Number.isSafeInteger(value)
     ? count(value)
     : String(value).replace('Infinity', '∞').replace('NaN', '');
