@@ -18,7 +18,7 @@ inBrowsers('attn-block', {}, ({ open }) => {
     await page.waitForText(`${COUNTS} [data-part="model"]`, '124,439,808');
 
     // In a narrow column too the whole table is there.
-    for (const width of [280, 200]) {
+    for (const width of [320, 260]) {
       await page.on('attn-block', (figure, px) => (figure.style.width = `${px}px`), {}, width);
       await page.waitFor(`document.querySelector('attn-block').width === ${width - 2}`);
       const outside = await page.on('attn-block', async (figure) => {

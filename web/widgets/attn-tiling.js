@@ -10,7 +10,6 @@ import { FigureElement } from './figure-element.js';
 import { lastOf, sizeOf, textParameter, wordsOf } from './own-sentence.js';
 import { CHANNELS, byHand, largeCost, rowInTile, tilingNumbers } from './tiling/numbers.js';
 import { tilingHeight, tilingPicture } from './tiling/picture.js';
-import { ROOM_FOR_BOTH } from './tiling/sums.js';
 import { tilingStyles } from './tiling/styles.js';
 
 /** @typedef {import('./figure-element.js').State} State */
@@ -99,7 +98,7 @@ export class AttnTiling extends FigureElement {
   /** @param {State} state @param {any} layout */
   pictureHeight(state, layout) {
     // The sums and the counts under the drawing.
-    const under = layout.width < ROOM_FOR_BOTH ? 1260 : layout.narrow ? 1060 : 640;
+    const under = layout.width < 660 ? 1260 : layout.narrow ? 1060 : 640;
     return tilingHeight(sizeOf(state), layout) + under;
   }
 

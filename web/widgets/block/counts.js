@@ -56,7 +56,7 @@ function table(words, counts) {
         })}
         <tr data-part="total">
           <th scope="row">${words.parts.total}</th>
-          <td class="bar"></td>
+          <td></td>
           <td><b>${count(counts.total)}</b></td>
           <td></td>
         </tr>

@@ -33,7 +33,6 @@ export const blockStyles = css`
   }
   .counts {
     padding: 8px 18px 0;
-    container-type: inline-size;
   }
   .counts h4 {
     margin: 0 0 8px;
@@ -47,7 +46,7 @@ export const blockStyles = css`
     width: 34%;
   }
   .narrow .counts .bar {
-    width: 18%;
+    width: 12%;
   }
   .counts .bar i {
     display: block;
@@ -55,20 +54,9 @@ export const blockStyles = css`
     border-radius: 2px;
     background: var(--c-weight);
   }
-  .narrow .counts :is(th, td) {
-    padding-inline-end: 4px;
-  }
   .narrow .counts th {
     white-space: normal;
     overflow-wrap: anywhere;
-  }
-  @container (max-width: 270px) {
-    .counts .bar {
-      display: none;
-    }
-    .counts table {
-      font-size: 12px;
-    }
   }
   .counts tr:last-child > * {
     border: 0;

@@ -10,7 +10,7 @@ import { fixed, score } from '../../model/format.js';
 import { cellOf, channelNames, sayings } from '../row-label.js';
 import { walk } from '../walk.js';
 import { CHANNELS } from './numbers.js';
-import { costTable, sums } from './sums.js';
+import { costTables, sums } from './sums.js';
 import { tiles } from './weights.js';
 
 /** @typedef {import('../attn-tiling.js').AttnTiling} Figure */
@@ -66,7 +66,7 @@ export function tilingPicture(figure, results, state, layout) {
       ${valueRows(figure, results, p)} ${rowNames(figure, results, p)}
       ${tiles(figure, results, state, p)} ${outputs(figure, results, p)}
     </svg>
-    ${figure.steps(results)} ${sums(figure, results)} ${costTable(figure, results, state)}`;
+    ${figure.steps(results)} ${sums(figure, results)} ${costTables(figure, results, state)}`;
 }
 
 /** The values above the grid, a column a key; the tile's own are in fast memory now. */

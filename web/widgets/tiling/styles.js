@@ -39,24 +39,22 @@ export const tilingStyles = css`
     white-space: nowrap;
   }
   .traffic {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: end;
+    gap: 8px 40px;
     margin: 10px 18px 0;
   }
-  .scroll {
-    overflow-x: auto;
-    container-type: inline-size;
+  .traffic > * {
+    flex: 1 1 290px;
+    min-width: 0;
   }
   .traffic table {
-    margin: 4px 0;
-  }
-  .narrow .traffic table {
     width: 100%;
+    margin: 4px 0;
   }
   .traffic th {
     white-space: normal;
-  }
-  .traffic thead th[colspan] {
-    padding-inline-start: 24px;
-    text-align: end;
   }
   @media print {
     .sums,

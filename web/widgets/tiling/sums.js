@@ -113,47 +113,31 @@ function finish(figure, { row, q, plain, tiled, best, n }) {
     </p>`;
 }
 
-/** Below it the two cases of the costs stand one under the other. */
-export const ROOM_FOR_BOTH = 560;
-
 /** Elements read and written, here and in a larger case that the reader sets. */
 /** @param {Figure} figure @param {any} results @param {any} state @returns {unknown} */
-export function costTable(figure, { costs, n }, state) {
-  const { words } = figure;
-  const cases = [n, state.countTokens].map((size, i) => {
-    const { tileQ, tileK } = i === 0 ? state : LARGE;
-    const places = { n: count(size), d: i === 0 ? n : LARGE.headDim, q: tileQ, k: tileK };
-    return { name: figure.plain(words.case, places), cost: costs[i] };
-  });
+export function costTables(figure, { costs, n }, state) {
   const parameter = figure.parameters.find((p) => p.key === 'countTokens');
-  const groups = figure.layout.width < ROOM_FOR_BOTH ? cases.map((one) => [one]) : [cases];
   const field = parameter
     ? renderControl({ ...parameter, control: 'number' }, controlContext(figure))
     : nothing;
   return html`<div class="traffic">
-    <div class="scroll" tabindex="0" role="region" aria-label=${words.costs}>
-      ${groups.map((group) => [group === groups.at(-1) ? field : nothing, costsOf(words, group)])}
-    </div>
+    ${costTable(figure, n, n, state, costs[0])}
+    <div>${field} ${costTable(figure, state.countTokens, LARGE.headDim, LARGE, costs[1])}</div>
   </div>`;
 }
 
-/** @param {Figure['words']} words @param {{ name: string, cost: any }[]} cases side by side */
-function costsOf(words, cases) {
+/** @param {Figure} figure @param {number} n @param {number} d @param {{ tileQ: number, tileK: number }} tiles @param {any} cost */
+function costTable({ plain, words }, n, d, { tileQ, tileK }, cost) {
   const rows = /** @type {const} */ (['read', 'written', 'scratch', 'skipped']);
-  const isOne = cases.length === 1;
-  const cell = (/** @type {number} */ value) => html`<td>${count(value)}</td>`;
+  const ways = /** @type {const} */ (['plain', 'tiled']);
   return html`<table>
     <caption>
-      <span>${words.costs}${isOne ? [': ', htmlSubscripts(cases[0].name)] : nothing}</span>
+      ${words.costs}<br />${htmlSubscripts(plain(words.case, { n: count(n), d, q: tileQ, k: tileK }))}
     </caption>
     <thead>
-      <tr ?hidden=${isOne}>
-        <td></td>
-        ${cases.map(({ name }) => html`<th colspan="2" scope="colgroup">${htmlSubscripts(name)}</th>`)}
-      </tr>
       <tr>
         <td></td>
-        ${cases.map(() => [words.plain, words.tiled].map((head) => html`<th scope="col">${head}</th>`))}
+        ${ways.map((way) => html`<th scope="col">${words[way]}</th>`)}
       </tr>
     </thead>
     <tbody>
@@ -161,7 +145,7 @@ function costsOf(words, cases) {
         (key) =>
           html`<tr data-cost=${key} ?data-sayable=${key === 'read'}>
             <th scope="row">${words.costNames[key]}</th>
-            ${cases.map(({ cost: { plain, tiled } }) => [cell(plain[key]), cell(tiled[key])])}
+            ${ways.map((way) => html`<td>${count(cost[way][key])}</td>`)}
           </tr>`,
       )}
     </tbody>
