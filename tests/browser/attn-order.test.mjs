@@ -75,7 +75,10 @@ inBrowsers('attn-order', {}, ({ open }) => {
         figure.refuse([]);
         set();
         await figure.updateComplete;
-        return [figure.renderRoot.querySelector('.notice li')?.textContent, figure.order.length];
+        return [
+          figure.renderRoot.querySelector('.notice li')?.textContent ?? null,
+          figure.order.length,
+        ];
       };
       figure.removeAttribute('order');
       return [
@@ -88,9 +91,9 @@ inBrowsers('attn-order', {}, ({ open }) => {
       ];
     });
     assert.deepEqual(given, [
-      [undefined, 6],
-      [undefined, 0],
-      [undefined, 6],
+      [null, 6],
+      [null, 0],
+      [null, 6],
       ['“order” must be 6 numbers, not “0,0,0”.', 0],
       ['“order” must be 6 numbers, not “1,1”.', 0],
     ]);
