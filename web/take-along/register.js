@@ -6,7 +6,7 @@ import { download } from './deliver.js';
 import { EmbedPanel } from './embed-panel.js';
 import { Panel } from './panel.js';
 import { exportPicture } from './picture/export.js';
-import { TextPanel, textOf } from './text-panels.js';
+import { textPanel } from './text-panels.js';
 
 const PLACE = Symbol.for('attention-explorer.take-along.1');
 
@@ -22,8 +22,8 @@ function show(figure, place, folder) {
 
 /** @param {any} figure @param {HTMLElement} place @param {string} folder */
 function panelFor(figure, place, folder) {
-  const text = textOf(place);
-  if (text) return new TextPanel(figure, place, text);
+  const text = textPanel(figure, place);
+  if (text) return text;
   const isEmbed = place.classList.contains('embed');
   return isEmbed ? new EmbedPanel(figure, place, folder) : new Panel(figure, place);
 }

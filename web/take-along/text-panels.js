@@ -19,15 +19,13 @@ const texts = {
   },
 };
 
-/** @param {HTMLElement} place @returns {string | undefined} which of them it is */
-export const textOf = (place) => Object.keys(texts).find((name) => place.classList.contains(name));
-
-export class TextPanel {
-  /** @param {any} figure @param {HTMLElement} place the panel's element in the figure @param {string} name */
-  constructor(figure, place, name) {
-    this.draw = () => {
-      const { language } = figure.texts;
-      place.textContent = inLanguage(language, () => texts[name](figure));
-    };
-  }
+/**
+ * @param {any} figure @param {HTMLElement} place the panel's element in the figure
+ * @returns {{ draw(): void } | undefined} nothing where it has more than text
+ */
+export function textPanel(figure, place) {
+  const name = Object.keys(texts).find((one) => place.classList.contains(one));
+  if (name === undefined) return undefined;
+  const draw = () => (place.textContent = texts[name](figure));
+  return { draw: () => inLanguage(figure.texts.language, draw) };
 }
