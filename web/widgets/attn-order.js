@@ -112,9 +112,8 @@ export class AttnOrder extends FigureElement {
     return orderPicture(this, results, state, layout);
   }
 
-  /** @param {State} _state @param {any} layout */
-  pictureHeight(_state, layout) {
-    return orderHeight(this.tokens.length, layout);
+  pictureHeight() {
+    return orderHeight(this.tokens.length);
   }
 
   /** @param {any} results @param {State} state */

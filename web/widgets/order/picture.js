@@ -18,7 +18,7 @@ import { walk } from '../walk.js';
 
 const TOP = 40;
 const GAUGE = 74;
-/** Where the cells are too small for numbers. */
+/** Cells may be too small for numbers. */
 const LEGEND = 26;
 /** The ends of the line of differences; what is smaller stands at its left end. */
 const LEAST = 1e-9;
@@ -26,9 +26,8 @@ const MOST = 10;
 
 const rowOf = (/** @type {number} */ count) => (count > 12 ? 26 : 34);
 
-/** @param {number} count @param {Layout} layout */
-export const orderHeight = (count, { narrow }) =>
-  TOP + count * rowOf(count) + GAUGE + (narrow ? LEGEND : 0);
+/** @param {number} count */
+export const orderHeight = (count) => TOP + count * rowOf(count) + GAUGE + LEGEND;
 
 /** Where everything stands. @param {number} count @param {Layout} layout */
 function placesOf(count, { width, narrow }) {
@@ -56,7 +55,7 @@ function placesOf(count, { width, narrow }) {
 /** @param {Figure} figure @param {any} results @param {any} state @param {Layout} layout */
 export function orderPicture(figure, results, state, layout) {
   const { tokens, words } = figure;
-  const height = orderHeight(tokens.length, layout);
+  const height = orderHeight(tokens.length);
   const at = placesOf(tokens.length, layout);
   const first = tokens.map((_, t) => t);
   const heading = (/** @type {number} */ x, /** @type {string} */ text) =>
@@ -73,7 +72,8 @@ export function orderPicture(figure, results, state, layout) {
     ${panel(figure, first, results.before, at.left, at, results)}
     ${panel(figure, results.order, results.after, at.right, at, results)}
     ${isSide ? results.order.map((/** @type {number} */ t, /** @type {number} */ p) => svg`<text x=${at.width - at.pad} y=${px(TOP + (p + 0.5) * at.row + 4)} font-size="13" text-anchor="end" class=${t === state.token ? '' : 'quiet'}>${significant(results.differences[t], 2)}</text>`) : nothing}
-    ${isSide ? cellInHand(figure, results, at) : matrixLegend(figure, extentOf(results), { x: at.pad + 34, y: height - 24 })}
+    ${isSide ? cellInHand(figure, results, at) : nothing}
+    ${matrixLegend(figure, extentOf(results), { x: at.pad + 34, y: height - 24 })}
     ${differenceLine(figure, results, { x: at.pad + 4, y: TOP + tokens.length * at.row + 26, width: at.width - 2 * at.pad - 8 })}
   </svg>`;
 }
