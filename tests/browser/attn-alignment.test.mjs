@@ -137,7 +137,7 @@ inBrowsers('attn-alignment', {}, ({ open, browser }) => {
     assert.match(notice, /“keys” must be numbers in groups of 2/);
     assert.match(notice, /“query” must be from −4 to 4, not “1e9,0”/);
     assert.match(notice, /“selected” must be from 0 to 4, not “7”/);
-    assert.match(notice, /“key-values” must be a number, not “1,x”/);
+    assert.match(notice, /“key-values” must be a list of numbers, not “1,x”/);
     assert.match(await page.text(SUMMARY), /18\.70/);
   });
 

@@ -140,7 +140,7 @@ inBrowsers('attn-lookup', {}, ({ open, browser }) => {
   test('a link that cannot be gives the default figure and a small notice', async () => {
     const page = await open('embed.html#attn-lookup?query=banana,1&cut=z&soft=4');
     const notice = await page.waitForText(inside('.notice'), 'query');
-    assert.match(notice, /“query” must be a number, not “banana,1”/);
+    assert.match(notice, /“query” must be a list of numbers, not “banana,1”/);
     assert.match(notice, /“cut” must be one of x, y, not “z”/);
     await page.waitForText(SOFT, '15.03');
     const short = await open('embed.html#attn-lookup?query=');

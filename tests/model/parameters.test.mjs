@@ -123,7 +123,6 @@ test('values of any kind are merged into a state, and what may not be is refused
   );
   assert.equal({}.query, undefined);
   for (const patch of [
-    { query: '3' },
     { query: { valueOf: () => 3 } },
     { query: NaN },
     { hide: 'abc' },
@@ -139,6 +138,32 @@ test('values of any kind are merged into a state, and what may not be is refused
   for (const nothing of [null, undefined, 3, true]) {
     assert.deepEqual(mergeState(table, nothing, base), { state: base, refused: [] });
   }
+});
+
+test('a property given as text is what the attribute would be; a choice may be a number', () => {
+  const table = [...parameters, { key: 'block', type: 'choice', values: ['1', '2'], default: '1' }];
+  const given = {
+    count: '12',
+    query: ' 3 ',
+    temperature: 'inf',
+    zeroAfter: 'true',
+    mask: 'causal',
+    hide: '1,4',
+    block: 2,
+  };
+  const { state, refused } = mergeState(table, given, defaultState(table));
+  assert.deepEqual(refused, []);
+  assert.deepEqual(state, {
+    count: 12,
+    query: 3,
+    temperature: Infinity,
+    zeroAfter: true,
+    mask: 'causal',
+    hide: [1, 4],
+    block: '2',
+  });
+  const { zeroAfter, hide } = mergeState(table, { zeroAfter: '', hide: '' }, state).state;
+  assert.deepEqual([zeroAfter, hide], [true, []]);
 });
 
 test('what nobody gave follows what was given, without a word', () => {

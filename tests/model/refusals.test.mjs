@@ -23,6 +23,7 @@ test('every refusal says which field, what was expected and what came', () => {
     { key: 'yes', type: 'boolean', default: true },
     { key: 'kind', type: 'choice', values: ['a', 'b'], default: 'a' },
     { key: 'exact', type: 'list', default: [1, 2], length: 2 },
+    { key: 'order', type: 'list', whole: true, default: [], maxLength: 4, min: 0, max: 9 },
     { key: 'points', type: 'list', default: [1, 2], minLength: 2, maxLength: 4, group: 2 },
     { key: 'text', type: 'text', default: '', maxLength: 2000 },
     { key: 'matrix', type: 'text', default: '', maxLength: 2000, matrixSize: () => 2 },
@@ -38,16 +39,34 @@ test('every refusal says which field, what was expected and what came', () => {
     [{ whole: null }, '“whole” must be a whole number, not “null”.'],
     [{ real: { a: 1 } }, '“real” must be a number, not “{…}”.'],
     [{ real: () => 1 }, '“real” must be a number, not “{…}”.'],
-    [{ exact: [1] }, '“exact” must be 2 numbers, not “1”.'],
-    [{ exact: [1, {}] }, '“exact” must be a number, not “1,…”.'],
-    [{ points: [] }, '“points” must be at least 2 numbers, not “”.'],
-    [{ points: [1, 2, 3] }, '“points” must be numbers in groups of 2, not “1,2,3”.'],
+    [{ whole: [3] }, '“whole” must be a whole number, not “[3]”.'],
+    [{ real: '' }, '“real” must be a number, not “”.'],
+    [{ yes: 1 }, '“yes” must be true or false, not “1”.'],
+    [{ kind: ['a'] }, '“kind” must be one of a, b, not “[…]”.'],
+    [{ exact: [1] }, '“exact” must be 2 numbers, not “[1]”.'],
+    [{ exact: '3' }, '“exact” must be 2 numbers, not “3”.'],
+    [{ exact: 3 }, '“exact” must be a list of numbers, not “3”.'],
+    [{ exact: 'one' }, '“exact” must be 2 numbers, not “one”.'],
+    [{ exact: 'one,2' }, '“exact” must be a list of numbers, not “one,2”.'],
+    [{ exact: [1, {}] }, '“exact” must be a list of numbers, not “[1,…]”.'],
+    [{ order: 2 }, '“order” must be a list of whole numbers, not “2”.'],
+    [{ order: [0, 1.5] }, '“order” must be a list of whole numbers, not “[0,1.5]”.'],
+    [{ order: [0, 10] }, '“order” must be from 0 to 9, not “[0,10]”.'],
+    [{ points: [] }, '“points” must be at least 2 numbers, not “[]”.'],
+    [{ points: [1, 2, 3] }, '“points” must be numbers in groups of 2, not “[1,2,3]”.'],
     [{ points: Array(6).fill(1) }, '“points” must be at most 4 numbers, not 6.'],
     [{ text: 7 }, '“text” must be text, not “7”.'],
     [{ text: 'x'.repeat(9e6) }, '“text” must be at most 2,000 characters, not 9,000,000.'],
     [{ matrix: '1,2' }, '“matrix” must be 2 rows of 2 numbers, not “1,2”.'],
   ])
     assert.equal(said(given), sentence);
+});
+
+test('a million digits that end in none are refused', () => {
+  // Where each of them is tried as the last this takes hours.
+  const real = { key: 'real', type: 'number', default: 0 };
+  const { refused } = readState([real], [['real', `${'1'.repeat(1e6)}x`]]);
+  assert.equal(refused[0].reason.kind, 'number');
 });
 
 test('of what was given a notice reads no more than it shows, whatever it is made of', () => {

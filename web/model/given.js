@@ -24,7 +24,7 @@ export function readOnce(given, key) {
 /** What was given, for a notice. @param {unknown} value */
 export function briefly(value) {
   if (Array.isArray(value)) {
-    return String(value.slice(0, 40).map((one) => (typeof one === 'number' ? one : '…')));
+    return `[${value.slice(0, 40).map((one) => (typeof one === 'number' ? one : '…'))}]`;
   }
   return Object(value) === value ? '{…}' : String(value);
 }

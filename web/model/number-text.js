@@ -9,6 +9,6 @@
 export function parseNumber(text) {
   const word = text.trim().toLowerCase();
   if (/^[-+]?(inf|infinity|∞)$/.test(word)) return word[0] === '-' ? -Infinity : Infinity;
-  if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/.test(word)) return NaN;
+  if (!/^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/.test(word)) return NaN;
   return Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, Number(word)));
 }

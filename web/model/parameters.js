@@ -33,8 +33,8 @@ import { parseNumber } from './number-text.js';
 
 /** @typedef {Record<string, any>} State */
 /** @typedef {{ key: string, given: string, reason: Reason }} Refusal */
-/** @typedef {{ kind: 'unknown' | 'twice' | 'number' | 'integer' | 'range' | 'choice' | 'length' | 'count' | 'boolean'
- *   | 'text' | 'many' | 'few' | 'group' | 'matrix' | 'locked', min?: number, max?: number, values?: readonly string[],
+/** @typedef {{ kind: 'unknown' | 'twice' | 'number' | 'integer' | 'numbers' | 'integers' | 'range' | 'choice' | 'length'
+ *   | 'count' | 'boolean' | 'text' | 'many' | 'few' | 'group' | 'matrix' | 'locked', min?: number, max?: number, values?: readonly string[],
  *   length?: number, given?: number }} Reason given: how long it is */
 
 /** The engine would take a larger number for infinity. */
@@ -85,7 +85,7 @@ export function reasonAgainst(parameter, value, state) {
 }
 
 /** @param {Parameter} p @param {any} value @param {State} state @returns {Reason | null} */
-function reasonAgainstNumber(p, value, state) {
+export function reasonAgainstNumber(p, value, state) {
   const whole = p.type === 'integer' || p.whole === true;
   if (typeof value !== 'number' || Number.isNaN(value))
     return { kind: whole ? 'integer' : 'number' };
@@ -98,7 +98,7 @@ function reasonAgainstNumber(p, value, state) {
 
 /** @param {Parameter} p @param {any} value @param {State} state @returns {Reason | null} */
 function reasonAgainstList(p, value, state) {
-  if (!Array.isArray(value)) return { kind: 'number' };
+  if (!Array.isArray(value)) return { kind: p.whole ? 'integers' : 'numbers' };
   if (p.length !== undefined && value.length !== p.length && value.length !== 0) {
     return { kind: 'count', length: p.length };
   }
@@ -109,7 +109,7 @@ function reasonAgainstList(p, value, state) {
   if (value.length % (p.group ?? 1) !== 0) return { kind: 'group', length: p.group };
   for (const item of value) {
     const reason = reasonAgainstNumber(p, item, state);
-    if (reason) return reason;
+    if (reason) return reason.kind === 'range' ? reason : reasonAgainstList(p, null, state);
   }
   return null;
 }
@@ -203,6 +203,16 @@ export function readState(parameters, entries, base = defaultState(parameters)) 
 }
 
 /**
+ * Text means what it would as an attribute, since some frameworks set nothing else; a choice may be
+ * named by a number.
+ * @param {Parameter} p @param {unknown} value
+ */
+function asGiven(p, value) {
+  if (typeof value === 'string') return parse(p, value);
+  return p.type === 'choice' && typeof value === 'number' ? String(value) : value;
+}
+
+/**
  * Take values of any kind into a state. What is unknown or may not be is refused and what was there
  * stays.
  * @param {readonly Parameter[]} parameters
@@ -219,9 +229,10 @@ export function mergeState(parameters, patch, base) {
     .map(unknown);
   for (const p of parameters) {
     if (!Object.hasOwn(given, p.key)) continue;
-    const value = readOnce(given, p.key);
+    const raw = readOnce(given, p.key);
+    const value = asGiven(p, raw);
     const reason = reasonAgainst(p, value, state);
-    if (reason) refused.push({ key: attributeName(p.key), given: briefly(value), reason });
+    if (reason) refused.push({ key: attributeName(p.key), given: briefly(raw), reason });
     else state[p.key] = copyOf(value);
   }
   return { state, refused };

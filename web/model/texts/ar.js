@@ -78,6 +78,8 @@ export const ar = {
     twice: '«{key}» معطى أكثر من مرة.',
     number: 'يجب أن يكون «{key}» عددًا، لا «{given}».',
     integer: 'يجب أن يكون «{key}» عددًا صحيحًا، لا «{given}».',
+    numbers: 'يجب أن يكون «{key}» قائمة أعداد، لا «{given}».',
+    integers: 'يجب أن يكون «{key}» قائمة أعداد صحيحة، لا «{given}».',
     range: 'يجب أن يكون «{key}» من {min} إلى {max}، لا «{given}».',
     choice: 'يجب أن يكون «{key}» واحدًا من {values}، لا «{given}».',
     boolean: 'يجب أن يكون «{key}» ‏true أو false، لا «{given}».',

@@ -73,6 +73,8 @@ export const en = {
     twice: '“{key}” is given more than once.',
     number: '“{key}” must be a number, not “{given}”.',
     integer: '“{key}” must be a whole number, not “{given}”.',
+    numbers: '“{key}” must be a list of numbers, not “{given}”.',
+    integers: '“{key}” must be a list of whole numbers, not “{given}”.',
     range: '“{key}” must be from {min} to {max}, not “{given}”.',
     choice: '“{key}” must be one of {values}, not “{given}”.',
     boolean: '“{key}” must be true or false, not “{given}”.',

@@ -70,6 +70,8 @@ export const ja = {
     twice: '「{key}」が二度以上書かれています。',
     number: '「{key}」は数値でなければなりません（「{given}」は不可）。',
     integer: '「{key}」は整数でなければなりません（「{given}」は不可）。',
+    numbers: '「{key}」は数値のリストでなければなりません（「{given}」は不可）。',
+    integers: '「{key}」は整数のリストでなければなりません（「{given}」は不可）。',
     range: '「{key}」は {min} から {max} まででなければなりません（「{given}」は不可）。',
     choice: '「{key}」は {values} のいずれかでなければなりません（「{given}」は不可）。',
     boolean: '「{key}」は true か false でなければなりません（「{given}」は不可）。',

@@ -1,6 +1,6 @@
 /** The one field for a number, as people type it and as arrow keys step it. */
 import { html, nothing } from 'lit';
-import { boundOf, reasonAgainst } from '../../model/parameters.js';
+import { boundOf, reasonAgainst, reasonAgainstNumber } from '../../model/parameters.js';
 import { typedNumber } from '../../model/typed-number.js';
 
 /** @typedef {import('../../model/parameters.js').Parameter} Parameter */
@@ -65,7 +65,8 @@ export function numberInput(figure, p, options) {
   const refused = figure.refused?.field === field ? figure.refused.text : null;
   const take = (/** @type {HTMLInputElement} */ input, /** @type {number} */ given) => {
     const all = whole(given);
-    const reason = reasonAgainst(p, all, figure.state);
+    const { state } = figure;
+    const reason = reasonAgainstNumber(p, given, state) ?? reasonAgainst(p, all, state);
     if (reason) return figure.refuseTyped(name, input.value.trim(), reason, field);
     input.value = spelled(given);
     return change(all);
