@@ -228,6 +228,28 @@ says(
 );
 
 says(
+  'texts',
+  'the cache holds [2] × [2] KV heads × [4] head_dim × {step} tokens × [4] bytes = {bytes}.',
+  (engine, numbers) => {
+    const product = numbers.reduce((all, { value }) => all * value, 1);
+    const run = both(engine);
+    for (const step of [1, 10]) assert.equal(upTo(engine, run, step).bytes, step * product);
+    const { key, value } = run.cached;
+    assert.equal(4 * (key.length + value.length), 10 * product);
+  },
+);
+
+says(
+  'texts',
+  'The cache takes [2] × {heads} KV heads × [4] head_dim × [10] tokens × [2] bytes = {bytes} bytes',
+  (engine, numbers) => {
+    const product = numbers.reduce((all, { value }) => all * value, 1);
+    for (const way of sharingNumbers(engine, 7).ways)
+      assert.equal(way.bytes, way.nKvHeads * product);
+  },
+);
+
+says(
   'glossary',
   'n_kv_heads: The number of KV heads: equal to n_heads in MHA, [1] in MQA, between in GQA.',
   (engine, [one]) => {

@@ -59,6 +59,7 @@ export class AttnKvSharing extends FigureElement {
     return [
       `${words.reads[state.kvHeads]} `,
       ...fill(state.kvHeads === '8' ? words.summaryAll : words.summary, {
+        heads: state.kvHeads,
         bytes: this.mark(count(way.bytes)),
         all: count(ways[0].bytes),
         share: this.mark(words.shares[state.kvHeads]),

@@ -965,7 +965,7 @@ export const en = {
         'Writing {tokens} tokens takes {cached} scores a head with the cache, {without} without.',
       tooMany: 'Scores are counted up to 4,096 tokens.',
       summary:
-        'Step {step} is “{token}”. So far {plainTokens} tokens were projected and {plainScores} scores a head computed without a cache, {cachedTokens} and {cachedScores} with it. The outputs differ by at most {difference}; the cache holds {bytes}. The query of a token serves its own row alone, so none are kept.',
+        'Step {step} is “{token}”. So far {plainTokens} tokens were projected and {plainScores} scores a head computed without a cache, {cachedTokens} and {cachedScores} with it. The outputs differ by at most {difference}; the cache holds 2 × 2 KV heads × 4 head_dim × {step} tokens × 4 bytes = {bytes}. The query of a token serves its own row alone, so none are kept.',
       stepsTable: 'What each step costs',
       counts: {
         tokens: 'projected',
@@ -1001,9 +1001,9 @@ export const en = {
       movedTitle: 'Outputs move by',
       largest: 'at most; they reach {largest}',
       summary:
-        'The cache takes {bytes} bytes, {share} of MHA’s {all}. Averaging moves the outputs, which reach {largest}, by at most {moved}. Heads with random params have nothing in common, so it costs them more than trained heads.',
+        'The cache takes 2 × {heads} KV heads × 4 head_dim × 10 tokens × 2 bytes = {bytes} bytes, {share} of MHA’s {all}. Averaging moves the outputs, which reach {largest}, by at most {moved}. Heads with random params have nothing in common, so it costs them more than trained heads.',
       summaryAll:
-        'The cache takes {bytes} bytes, and nothing is averaged. Move the slider to share keys and values.',
+        'The cache takes 2 × {heads} KV heads × 4 head_dim × 10 tokens × 2 bytes = {bytes} bytes, and nothing is averaged. Move the slider to share keys and values.',
       table: 'Cache and change by KV heads',
       columns: ['cache in bytes', 'share of MHA’s', 'max |difference| from MHA'],
     },

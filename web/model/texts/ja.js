@@ -939,7 +939,7 @@ export const ja = {
         '{tokens} トークンを書くのに必要なスコアは、ヘッドあたりキャッシュありで {cached}、なしで {without} です。',
       tooMany: 'スコアは 4,096 トークンまで数えます。',
       summary:
-        'ステップ {step} は「{token}」。ここまでキャッシュなしでは {plainTokens} トークンを射影し、ヘッドあたり {plainScores} 個のスコアを計算しました。ありでは {cachedTokens} と {cachedScores} です。出力の差は最大 {difference}、キャッシュは {bytes} を占めます。トークンのクエリは自分の行にしか使われないので、保存しません。',
+        'ステップ {step} は「{token}」。ここまでキャッシュなしでは {plainTokens} トークンを射影し、ヘッドあたり {plainScores} 個のスコアを計算しました。ありでは {cachedTokens} と {cachedScores} です。出力の差は最大 {difference}、キャッシュは 2 × 2 KV ヘッド × 4 head_dim × {step} トークン × 4 バイト = {bytes} を占めます。トークンのクエリは自分の行にしか使われないので、保存しません。',
       stepsTable: '各ステップの費用',
       counts: {
         tokens: '射影',
@@ -974,9 +974,9 @@ export const ja = {
       movedTitle: '出力の変化',
       largest: '最大。出力の大きさは {largest} まで',
       summary:
-        'キャッシュは {bytes} バイトで、MHA の {all} の{share}です。平均をとると、大きさが {largest} までの出力が最大 {moved} 変わります。乱数のパラメータのヘッドには共通点がないため、学習済みのヘッドより影響が大きく、ここではそれを直す学習もありません。',
+        'キャッシュは 2 × {heads} KV ヘッド × 4 head_dim × 10 トークン × 2 バイト = {bytes} バイトで、MHA の {all} の{share}です。平均をとると、大きさが {largest} までの出力が最大 {moved} 変わります。乱数のパラメータのヘッドには共通点がないため、学習済みのヘッドより影響が大きく、ここではそれを直す学習もありません。',
       summaryAll:
-        'キャッシュは {bytes} バイトで、何も平均しません。スライダーを動かすとキーとバリューを共有します。',
+        'キャッシュは 2 × {heads} KV ヘッド × 4 head_dim × 10 トークン × 2 バイト = {bytes} バイトで、何も平均しません。スライダーを動かすとキーとバリューを共有します。',
       table: 'KV ヘッド数ごとのキャッシュと変化',
       columns: ['キャッシュ（バイト）', 'MHA に対する割合', 'MHA との max |差|'],
     },
