@@ -34,7 +34,7 @@ export function download(name, content, type) {
 
 /**
  * @param {string} text
- * @param {HTMLTextAreaElement | null} field where the text stands, for browsers without a clipboard
+ * @param {HTMLTextAreaElement | HTMLInputElement | null} field where the text stands, for browsers without a clipboard
  * @returns {Promise<boolean>}
  */
 export async function copyText(text, field) {

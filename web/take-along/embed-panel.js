@@ -3,7 +3,7 @@ import { html, render } from 'lit';
 import { typedText } from '../draw/subscripts.js';
 import { fillPlain } from '../model/fill.js';
 import { isStart, snippet, startPicture } from '../model/snippets.js';
-import { adoptStyles } from './panel.js';
+import { adoptStyles } from './styles.js';
 import { wordsFor } from './words.js';
 
 const SHOWN = /** @type {const} */ (['classic', 'iframe']);

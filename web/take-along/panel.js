@@ -1,12 +1,11 @@
 /** The panel “Take it along” of a figure. */
 import { html, nothing, render } from 'lit';
-import { styleSheetFor } from '../draw/style-sheet.js';
 import { fillPlain } from '../model/fill.js';
 import { copyPicture, copyText, download, isBoxed } from './deliver.js';
 import { FORMATS, numbersFile, pictureFile, scriptFile, zipFile } from './files.js';
 import { matricesOf } from './matrices/index.js';
 import { hasTorch } from './python/torch.js';
-import { panelStyles } from './styles.js';
+import { adoptStyles } from './styles.js';
 import { wordsFor } from './words.js';
 
 /** @typedef {import('./files.js').File} File */
@@ -229,16 +228,4 @@ export class Panel {
     this.draw();
     return files;
   }
-}
-
-/** The sheet that each figure has, in its present document. @type {WeakMap<ShadowRoot, CSSStyleSheet>} */
-const sheets = new WeakMap();
-
-/** @param {ShadowRoot} root */
-export function adoptStyles(root) {
-  const had = sheets.get(root);
-  if (had && root.adoptedStyleSheets.includes(had)) return;
-  const sheet = styleSheetFor(root, panelStyles);
-  sheets.set(root, sheet);
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }

@@ -4,6 +4,7 @@
  */
 import { download } from './deliver.js';
 import { EmbedPanel } from './embed-panel.js';
+import { linkPanel } from './link-panel.js';
 import { Panel } from './panel.js';
 import { exportPicture } from './picture/export.js';
 import { textPanel } from './text-panels.js';
@@ -24,6 +25,7 @@ function show(figure, place, folder) {
 function panelFor(figure, place, folder) {
   const text = textPanel(figure, place);
   if (text) return text;
+  if (place.classList.contains('link')) return linkPanel(figure, place);
   const isEmbed = place.classList.contains('embed');
   return isEmbed ? new EmbedPanel(figure, place, folder) : new Panel(figure, place);
 }

@@ -1,6 +1,7 @@
-/** The look of the panel, beside what the frame gives to every panel. */
+/** The look of the panels, beside what the frame gives to every panel. */
+import { styleSheetFor } from '../draw/style-sheet.js';
 
-export const panelStyles = `
+const panelStyles = `
 .embed-code {
   display: block;
   margin-top: 10px;
@@ -57,6 +58,20 @@ export const panelStyles = `
   display: inline-flex;
   gap: 6px;
 }
+.take.link {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px 12px;
+  align-items: center;
+}
+.take.link label {
+  display: block;
+  flex: 1 1 260px;
+}
+.link-field {
+  width: 100%;
+  font-size: 13px;
+}
 .take p {
   margin: 0;
 }
@@ -81,3 +96,15 @@ export const panelStyles = `
   overflow: auto;
 }
 `;
+
+/** The sheet that each figure has, in its present document. @type {WeakMap<ShadowRoot, CSSStyleSheet>} */
+const sheets = new WeakMap();
+
+/** @param {ShadowRoot} root */
+export function adoptStyles(root) {
+  const had = sheets.get(root);
+  if (had && root.adoptedStyleSheets.includes(had)) return;
+  const sheet = styleSheetFor(root, panelStyles);
+  sheets.set(root, sheet);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+}

@@ -66,7 +66,6 @@ export class FigureElement extends FigureState {
     this.isLeap = true;
     /** The cell in hand, of grids whose cells no state holds. */
     this.cell = { row: 0, column: 0 };
-    this.copyResult = '';
     /** @type {string | null} */
     this.litTerm = null;
     this.work = new WorkList(() => this.requestUpdate());
@@ -351,18 +350,6 @@ export class FigureElement extends FigureState {
   /** The full address of this state. */
   get linkAddress() {
     return `${location.href.split('#')[0]}#${this.link}`;
-  }
-
-  async copyLink() {
-    try {
-      await navigator.clipboard.writeText(this.linkAddress);
-      this.copyResult = this.texts.frame.copied;
-    } catch {
-      this.copyResult = this.texts.frame.copyFailed;
-      const field = /** @type {any} */ (this.renderRoot.querySelector('.link-field'));
-      field?.select();
-    }
-    this.requestUpdate();
   }
 
   /** A value's mark in a sentence. @param {unknown} text @param {string} [role] */

@@ -212,7 +212,7 @@ function engineBadge(figure) {
 }
 
 /** The panels that the script of take-along fills. */
-const TAKE_ALONG = ['engine', 'take', 'embed', 'keys'];
+const TAKE_ALONG = ['link', 'engine', 'take', 'embed', 'keys'];
 
 /** @param {FigureElement} figure */
 function panels(figure) {
@@ -227,9 +227,8 @@ function panels(figure) {
         ></div>`
       : nothing
   }
-  ${open.link ? linkPanel(figure) : nothing}
   ${TAKE_ALONG.map((name) =>
-    open[name] && (figure.results || name === 'keys')
+    open[name] && (figure.results || name === 'keys' || name === 'link')
       ? html`<div class="panel take ${name}"></div>`
       : nothing,
   )}`;
@@ -239,17 +238,4 @@ function panels(figure) {
 export function fillPanels(figure) {
   showTakeAlong(figure);
   if (figure.results) showTables(figure);
-}
-
-/** @param {FigureElement} figure */
-function linkPanel(figure) {
-  const { frame } = figure.texts;
-  return html`<div class="panel link">
-    <label
-      >${frame.linkLabel}
-      <input class="link-field" type="text" readonly .value=${figure.linkAddress}
-    /></label>
-    <button type="button" class="small" @click=${() => figure.copyLink()}>${frame.copy}</button>
-    <span role="status">${figure.copyResult}</span>
-  </div>`;
 }

@@ -1,4 +1,4 @@
-/** What the buttons Download, Embed and Keys open lives in a script of its own (web/take-along). */
+/** What the buttons Link, Download, Embed and Keys open lives in a script of its own (web/take-along). */
 import { fillPlain } from '../../model/fill.js';
 import { besideAddress, sideScript } from './side-script.js';
 

@@ -47,19 +47,6 @@ export const footer = css`
     overflow: auto;
     container-type: inline-size;
   }
-  .panel.link {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px 12px;
-    align-items: center;
-  }
-  .panel.link label {
-    flex: 1 1 260px;
-  }
-  .link-field {
-    width: 100%;
-    font-size: 13px;
-  }
   table {
     border-collapse: collapse;
     margin: 4px 0 18px;
