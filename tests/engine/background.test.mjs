@@ -165,6 +165,24 @@ for (const [how, startWorker] of Object.entries(waysToFail)) {
   });
 }
 
+test('a worker started anew takes the script that is there already', async (t) => {
+  let scripts = 0;
+  const begun = [];
+  t.mock.method(URL, 'createObjectURL', () => `blob:${++scripts}`);
+  globalThis.Worker = function (address) {
+    begun.push(address);
+    return new FakeWorker();
+  };
+  t.after(() => delete globalThis.Worker);
+  const source = '// a script of its own';
+  for (let i = 0; i < 3; i++) {
+    const background = createBackground(BINARIES, source);
+    assert.deepEqual((await background.run(CALLS)).map(flatten), EXPECTED);
+    background.close();
+  }
+  assert.deepEqual(begun, ['blob:1', 'blob:1', 'blob:1']);
+});
+
 test('the steps of the tiles come from a worker with all their arrays', async () => {
   const sizes = { seqLen: 3, headDim: 1, tileQ: 2, tileK: 2, causal: true };
   const args = { query: [1, 2, 3], key: [1, 0, 2], value: [4, 5, 6], ...sizes };

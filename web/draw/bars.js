@@ -2,6 +2,7 @@
 import { svg, nothing } from 'lit';
 import { hatch } from './hatch.js';
 import { px } from './layout.js';
+import { numbers } from './numbers.js';
 
 /** The least length of a masked bar, in pixels. */
 const STUB = 14;
@@ -11,7 +12,7 @@ const STUB = 14;
  * @property {number} value between 0 and max
  * @property {number | null} before where it stood before; drawn as an outline if it differs
  * @property {boolean} isMasked
- * @property {string} text written at its end
+ * @property {string} [text] written at its end
  * @property {string} name spoken
  */
 
@@ -36,6 +37,15 @@ export function bars(list, options) {
   return svg`<g role=${options.onPress ? 'group' : 'list'} aria-label=${options.label}
       data-term="weights" @keydown=${options.onKey ?? nothing}>
     ${list.map((bar, index) => oneBar(bar, index, options))}
+    ${
+      list[0]?.text
+        ? numbers(
+            list.map((bar, index) => textOf(bar, index, options)),
+            13,
+            options.isLying,
+          )
+        : nothing
+    }
   </g>`;
 }
 
@@ -44,7 +54,7 @@ function oneBar(bar, index, o) {
   const at = box(bar.value, index, o);
   const ghost = bar.before !== null && Math.abs(bar.before - bar.value) > 5e-4;
   const strength = px(0.38 + 0.62 * Math.min(1, bar.value * 2));
-  const body = svg`${hitArea(index, o)}
+  const body = svg`${o.onPress ? hitArea(index, o) : nothing}
     ${bar.isMasked ? hatchedPlace(bar, index, o) : nothing}
     ${ghost && !bar.isMasked ? outline(box(bar.before ?? 0, index, o)) : nothing}
     ${
@@ -52,8 +62,7 @@ function oneBar(bar, index, o) {
         ? nothing
         : svg`<rect x=${at.x} y=${at.y} width=${at.width} height=${at.height} rx="2.5" class="moves"
         fill=${o.fill ?? 'var(--c-weight1)'} fill-opacity=${strength}></rect>`
-    }
-    ${barText(bar, index, o)}`;
+    }`;
   if (!o.onPress) return svg`<g role="listitem" aria-label=${bar.name}>${body}</g>`;
   return svg`<g role="switch" aria-checked=${bar.isMasked ? 'false' : 'true'} aria-label=${bar.name}
     tabindex=${index === o.stop ? 0 : -1} data-bar=${index} cursor="pointer"
@@ -84,16 +93,18 @@ function hatchedPlace(bar, index, o) {
 }
 
 /** @param {Bar} bar @param {number} index @param {BarOptions} o */
-function barText(bar, index, o) {
+function textOf(bar, index, o) {
   const isStrong = bar.value > 0.1 && !bar.isMasked;
   const least = bar.isMasked ? STUB : 0;
   const end = Math.max(bar.value, bar.before ?? 0);
   const length = Math.max(least, (Math.min(end, o.max) / o.max) * o.length);
-  const x = o.isLying ? o.base + length + 7 : o.centre(index);
-  const y = o.isLying ? o.centre(index) + 4.5 : o.base + 17;
-  return svg`<text x=${px(x)} y=${px(y)} text-anchor=${o.isLying ? 'start' : 'middle'}
-    font-size="13" font-weight=${isStrong ? 650 : 400} class=${isStrong ? '' : 'quiet'}
-    >${bar.text}</text>`;
+  return {
+    x: o.isLying ? o.base + length + 7 : o.centre(index),
+    y: o.isLying ? o.centre(index) + 4.5 : o.base + 17,
+    ink: isStrong ? 'var(--c-ink)' : 'var(--c-muted)',
+    isStrong,
+    text: bar.text ?? '',
+  };
 }
 
 /** @param {number} index @param {BarOptions} o */

@@ -1,6 +1,7 @@
 /** A vector as a strip of cells. */
 import { svg, nothing } from 'lit';
 import { px } from './layout.js';
+import { numbers } from './numbers.js';
 
 /**
  * @param {ArrayLike<number>} values
@@ -9,18 +10,28 @@ import { px } from './layout.js';
  *   text?: (value: number) => string, term?: string }} o
  */
 export function cells(values, o) {
+  const left = (/** @type {number} */ d) => px(o.x + d * o.cellWidth);
+  const width = px(o.cellWidth - 1.5);
+  const { text } = o;
   return svg`<g role=${o.label ? 'img' : nothing} aria-label=${o.label || nothing} data-term=${o.term ?? nothing}>
-    ${Array.from(values, (value, d) => {
-      const x = px(o.x + d * o.cellWidth);
-      return svg`<rect x=${x} y=${o.y} width=${px(o.cellWidth - 1.5)} height=${o.cellHeight} rx="2"
-        class="moves" fill=${o.fill(value)}></rect>
-        ${
-          o.text
-            ? svg`<text x=${px(x + (o.cellWidth - 1.5) / 2)} y=${px(o.y + o.cellHeight / 2 + 4)}
-          text-anchor="middle" font-size="11" fill=${o.ink(value)}>${o.text(value)}</text>`
-            : nothing
-        }`;
-    })}
+    ${Array.from(
+      values,
+      (value, d) => svg`<rect x=${left(d)} y=${o.y} width=${width} height=${o.cellHeight} rx="2"
+        class="moves" fill=${o.fill(value)}></rect>`,
+    )}
+    ${
+      text
+        ? numbers(
+            Array.from(values, (value, d) => ({
+              x: left(d) + width / 2,
+              y: o.y + o.cellHeight / 2 + 4,
+              ink: o.ink(value),
+              text: text(value),
+            })),
+            11,
+          )
+        : nothing
+    }
   </g>`;
 }
 

@@ -2,7 +2,7 @@
 import { nothing, svg } from 'lit';
 import { inkOn, scoreFill, scoreInk, weightFill } from './colour.js';
 import { heatmap } from './heatmap.js';
-import { px } from './layout.js';
+import { numbers } from './numbers.js';
 import { walkedGrid } from './walked-grid.js';
 
 /** Steps of a ramp from 0 to its end. */
@@ -43,10 +43,21 @@ export function heatCells(matrix, { x, y, cellWidth, cellHeight, masked, extent,
     const row = Math.floor(i / columns);
     const column = i % columns;
     const step = level(data[i]);
-    if (masked?.(row, column) || isNaN(step)) return nothing;
-    return svg`<text x=${px(x + (column + 0.5) * cellWidth)} y=${px(y + (row + 0.5) * cellHeight + 4)}
-      text-anchor="middle" font-size="11.5" fill=${extent === null ? inkOn(step / LEVELS) : scoreInk(step, LEVELS)}>${text(data[i])}</text>`;
+    if (masked?.(row, column) || isNaN(step)) return null;
+    return {
+      x: x + (column + 0.5) * cellWidth,
+      y: y + (row + 0.5) * cellHeight + 4,
+      ink: extent === null ? inkOn(step / LEVELS) : scoreInk(step, LEVELS),
+      text: text(data[i]),
+    };
   };
   return svg`${heatmap(matrix, { x, y, cellWidth, cellHeight, masked, level, fill: (step) => (isNaN(step) ? 'var(--c-soft)' : fill(step)) })}
-    ${cellWidth >= 33 && cellHeight >= 17 ? Array.from({ length: rows * columns }, (_, i) => number(i)) : nothing}`;
+    ${
+      cellWidth >= 33 && cellHeight >= 17
+        ? numbers(
+            Array.from({ length: rows * columns }, (_, i) => number(i)),
+            11.5,
+          )
+        : nothing
+    }`;
 }

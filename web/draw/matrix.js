@@ -7,6 +7,7 @@ import { currentLanguage } from '../model/language.js';
 import { columnNames, rowName } from './grid-names.js';
 import { px } from './layout.js';
 import { hatchPath } from './hatch.js';
+import { numbers } from './numbers.js';
 
 /** @typedef {import('./grid-names.js').NameOptions} NameOptions */
 
@@ -62,7 +63,23 @@ function gridRow(data, row, columns, current, o) {
     ${Array.from({ length: columns }, (_, column) =>
       cell(data[row * columns + column], row, column, current, o),
     )}
+    ${o.text ? rowNumbers(data, row, columns, o) : nothing}
   </g>`;
+}
+
+/** @param {ArrayLike<number>} data @param {number} row @param {number} columns @param {MatrixOptions} o */
+function rowNumbers(data, row, columns, o) {
+  const list = Array.from({ length: columns }, (_, column) => {
+    const value = data[row * columns + column];
+    if (o.masked?.(row, column)) return null;
+    return {
+      x: o.x + column * o.cellWidth + (o.cellWidth - 1) / 2,
+      y: o.y + row * o.cellHeight + (o.cellHeight - 1) / 2 + 4,
+      ink: o.ink?.(value, row, column) ?? 'var(--c-ink)',
+      text: o.text?.(value, row, column) ?? '',
+    };
+  });
+  return numbers(list, o.fontSize ?? 12);
 }
 
 /** @param {number} value @param {number} row @param {number} column @param {{ row: number, column: number }} current @param {MatrixOptions} o */
@@ -73,7 +90,6 @@ function cell(value, row, column, current, o) {
   const height = px(o.cellHeight - 1);
   const isMasked = o.masked?.(row, column) ?? false;
   const isStop = row === current.row && column === current.column;
-  const text = isMasked ? null : (o.text?.(value, row, column) ?? null);
   return svg`<g role="gridcell" aria-label=${o.name(value, row, column)} tabindex=${isStop ? 0 : -1}
       aria-colindex=${column + 1} data-cell=${`${o.id}:${row}:${column}`}
       cursor=${o.onSelect ? 'pointer' : nothing}
@@ -91,13 +107,6 @@ function cell(value, row, column, current, o) {
         ? svg`<rect x=${x + 1} y=${y + 1} width=${width - 2} height=${height - 2}
       fill="none" stroke="var(--c-focus)" stroke-width="2" pointer-events="none"></rect>`
         : nothing
-    }
-    ${
-      text === null
-        ? nothing
-        : svg`<text x=${px(x + width / 2)} y=${px(y + height / 2 + 4)}
-      text-anchor="middle" font-size=${o.fontSize ?? 12} pointer-events="none"
-      fill=${o.ink?.(value, row, column) ?? 'var(--c-ink)'}>${text}</text>`
     }
     ${isStop ? svg`<rect class="focus-ring" x=${x} y=${y} width=${width} height=${height} rx="1.5"></rect>` : nothing}
   </g>`;

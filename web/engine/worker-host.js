@@ -153,13 +153,14 @@ function listen(worker, signal, make) {
   });
 }
 
+/** The addresses of scripts by their source. Kept: a key that is held starts a worker each time. */
+/** @type {Map<string, string>} */
+const addresses = new Map();
+
 /** @param {string} source @returns {WorkerLike} */
 function startFromBlob(source) {
-  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-  try {
-    return new Worker(url);
-  } finally {
-    // The worker has begun to load it; only then may the name go.
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
-  }
+  const address =
+    addresses.get(source) ?? URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  addresses.set(source, address);
+  return new Worker(address);
 }

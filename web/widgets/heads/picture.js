@@ -136,7 +136,6 @@ function rowBars(figure, q, head, { place, base }) {
     value: head.row[k],
     before: null,
     isMasked: false,
-    text: '',
     name: figure.plain(words.barName, { query, key, weight: percent(head.row[k]) }),
   }));
   return bars(list, {
