@@ -1,4 +1,4 @@
-// Figures in parents that are scaled, turned, zoomed, mirrored or written downwards: what a pointer
+// Figures in parents that are narrow, scaled, turned, zoomed, mirrored or written downwards: what a pointer
 // presses is what it points at, for every kind of hand that the figures have.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,6 +13,7 @@ const FIGURES = [
   'attn-tiling',
   'attn-pipeline',
   'attn-architectures',
+  'attn-alignment',
 ];
 
 /**
@@ -21,6 +22,7 @@ const FIGURES = [
  */
 const SURROUNDINGS = {
   'as it is': {},
+  'a column of 240 pixels': { width: 240 },
   'a slide at 0.6': { style: 'transform: scale(0.6)' },
   'turned by 12°': { style: 'transform: rotate(12deg) scale(0.8)' },
   'zoomed to 150 %': { style: 'zoom: 1.5', only: ['chromium', 'firefox'] },
@@ -35,22 +37,23 @@ const HOST = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 </body></html>`;
 
 /** Runs in the page. */
-const surround = ({ style = '', lang = 'en', dir = 'ltr' }) => {
+const surround = ({ style = '', lang = 'en', dir = 'ltr', width = 700 }) => {
   document.documentElement.dir = dir;
   for (const box of document.querySelectorAll('.box')) {
     box.lang = lang;
-    box.style.cssText = `width: 700px; margin: 20px auto; transform-origin: 0 0; ${style}`;
+    box.style.cssText = `width: ${width}px; margin: 20px auto; transform-origin: 0 0; ${style}`;
     box.firstElementChild.reset();
   }
 };
 
-/** All figures have a picture of their width, in their language. */
+/** All figures have a picture of their width, in their language; in narrow columns one of 318 is made smaller. */
 const drawn = () =>
   [...document.querySelectorAll('.box > *')].every((figure) => {
     const section = figure.shadowRoot.querySelector('section');
     const picture = figure.shadowRoot.querySelector('.picture > svg');
-    const fits = Math.abs(picture?.width.baseVal.value + 2 - figure.offsetWidth) < 2;
-    return fits && figure.offsetWidth > 300 && section.lang === figure.parentElement.lang;
+    const drawnFor = picture?.width.baseVal.value + 2;
+    const fits = Math.abs(drawnFor - Math.max(320, figure.offsetWidth)) < 2;
+    return fits && figure.offsetWidth > 200 && section.lang === figure.parentElement.lang;
   });
 
 /**
@@ -110,11 +113,18 @@ inBrowsers('pointers in transformed parents', {}, ({ open, browser }) => {
       await press('attn-lookup >>> [data-tip="query-hard"] .hit', [0.5, 0.5], to);
       near((await state('attn-lookup')).query, [-0.6 * extent, -0.4 * extent], 0.11, 'dragged');
     },
+    async 'tips of arrows'() {
+      const to = { selector: 'attn-alignment >>> [data-plane] rect', at: [0.3, 0.2] };
+      await press('attn-alignment >>> [data-tip="key-1"] .hit', [0.5, 0.5], to);
+      near((await state('attn-alignment')).keys.slice(0, 2), [-1.6, 2.4], 0.11, 'dragged');
+    },
     async 'bars of scores'() {
+      // In narrow figures they lie.
+      const isNarrow = await page.on('attn-temperature', ({ layout }) => layout.narrow);
       const bar = 'attn-temperature >>> [data-score="5"]';
       const low = await count(bar, 'aria-valuemin');
       const high = await count(bar, 'aria-valuemax');
-      await press(`${bar} > .hit`, [0.5, 0.5], { at: [0.5, 0.3] });
+      await press(`${bar} > .hit`, [0.5, 0.5], { at: isNarrow ? [0.7, 0.5] : [0.5, 0.3] });
       const { scores } = await state('attn-temperature');
       near([scores[5]], [high - 0.3 * (high - low)], 0.11, 'the score');
     },

@@ -38,6 +38,9 @@ import { WorkList } from './frame/background-work.js';
  *   from that row and column on; for files
  */
 
+/** The width of a picture on a page of 320 pixels, less the frame. */
+const LEAST = 318;
+
 /** How long the summary must rest before it is spoken. */
 const SPEAK_AFTER = 700;
 
@@ -83,10 +86,10 @@ export class FigureElement extends FigureState {
     this.addEventListener('keydown', ownArrow);
   }
 
-  /** The room to draw in; pictures need not care for less than 240 pixels. @returns {Layout} */
+  /** The room to draw in; pictures need not care for less, and shrink in columns that have less. @returns {Layout} */
   get layout() {
     const { narrowBelow } = /** @type {typeof FigureElement} */ (this.constructor);
-    return { width: Math.max(240, this.width), narrow: this.width < narrowBelow };
+    return { width: Math.max(LEAST, this.width), narrow: this.width < narrowBelow };
   }
 
   // ---- what a figure says of itself -------------------------------------------------------

@@ -941,7 +941,7 @@ export const en = {
       },
       legend: {
         plain: 'solid: now; hatched: computed, then masked',
-        cached: 'solid: computed now; pale: kept, or done before',
+        cached: 'solid: now; pale: kept, or done before',
       },
       states: ['not there', 'computed now', 'kept, or done before', 'computed, then masked'],
       chartTitle: 'Scores a head, step by step',

@@ -103,14 +103,14 @@ export function controlContext(figure) {
 /** The place of the picture before there are numbers; it keeps the height. */
 /** @param {FigureElement} figure */
 function waiting(figure) {
-  const { width } = figure;
   if (figure.engineError) {
     const why = fillPlain(figure.texts.frame.noEngine, { why: figure.engineError });
     return html`<p class="no-engine" role="alert">${why}</p>
       <div class="fallback"><slot></slot></div>`;
   }
+  const { width } = figure.layout;
   const height = figure.pictureHeight(figure.state, figure.layout);
-  return html`${svg`<svg width=${Math.max(1, width)} height=${height} aria-hidden="true"></svg>`}
+  return html`${svg`<svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} aria-hidden="true"></svg>`}
     <div class="fallback waiting"><slot></slot></div>`;
 }
 

@@ -56,6 +56,9 @@ export const tilingStyles = css`
   .traffic th {
     white-space: normal;
   }
+  .traffic :is(th, td) {
+    padding-inline: 0 4px;
+  }
   @media print {
     .sums,
     .traffic {

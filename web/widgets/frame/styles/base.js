@@ -80,6 +80,7 @@ export const base = css`
   svg {
     display: block;
     max-width: 100%;
+    height: auto;
     overflow: visible;
     /* Inherited, so that a piece may give its own. */
     fill: var(--c-ink);

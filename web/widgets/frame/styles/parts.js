@@ -110,8 +110,5 @@ export const parts = css`
     p {
       min-height: 0 !important;
     }
-    svg {
-      height: auto;
-    }
   }
 `;
