@@ -27,6 +27,21 @@ inBrowsers('attn-positional', {}, ({ open }) => {
     assert.equal(values['last-wavelength'], '47,117');
   });
 
+  test('each map has a legend of its own, whose ends are its largest number, on phones too', async () => {
+    for (const width of [1280, 390]) {
+      const page = await open('embed.html#attn-positional', { viewport: { width, height: 900 } });
+      await page.waitForText(SUMMARY, 'position 7');
+      const [ends, most] = await page.on('attn-positional', ({ shadowRoot, results }) => [
+        [...shadowRoot.querySelectorAll('[data-part="legend"]')].map(
+          (legend) => legend.lastElementChild.textContent,
+        ),
+        Math.max(...results.learned.vectors.map(Math.abs)),
+      ]);
+      assert.deepEqual(ends, ['1.0', most.toFixed(1)]);
+      assert.ok(most > 1);
+    }
+  });
+
   test('each PE(t) turned is PE(t + Δ), for any Δ that the reader sets', async () => {
     const page = await open('embed.html#attn-positional');
     await page.waitForText(SUMMARY, 'With Δ = 10, every PE(t) turned');

@@ -54,10 +54,10 @@ function frames({ width, narrow }) {
     return {
       map: all(64, 160),
       curves: all(290, 96),
-      table: all(454, 120),
-      similarity: all(654, PLOT),
-      rotation: box(14, width - 14, 852, 290),
-      height: 1146,
+      table: all(486, 120),
+      similarity: all(686, PLOT),
+      rotation: box(14, width - 14, 884, 290),
+      height: 1178,
     };
   }
   const half = width / 2;
@@ -106,8 +106,8 @@ const positionScale = ({ left, right }) => {
 };
 
 /** Channels down, positions across; drawn anew only when its numbers or its place have changed. */
-/** @param {Figure} figure @param {string} id @param {string} label @param {Float32Array} vectors [rows, d] @param {Frame} frame */
-function map(figure, id, label, vectors, { left, right, top, bottom }) {
+/** @param {Figure} figure @param {string} id @param {string} label @param {Float32Array} vectors [rows, d] @param {Frame} frame @param {number} extent what gets the full colour */
+function map(figure, id, label, vectors, { left, right, top, bottom }, extent) {
   const { hand, state, words } = figure;
   const d = Number(state.d);
   const rows = vectors.length / d;
@@ -138,8 +138,7 @@ function map(figure, id, label, vectors, { left, right, top, bottom }) {
   };
   const draw = () => {
     const data = vectors.map((_, i) => vectors[(i % rows) * d + Math.floor(i / rows)]);
-    const level = (/** @type {number} */ value) =>
-      Math.round(Math.max(-1, Math.min(1, value)) * LEVELS);
+    const level = (/** @type {number} */ value) => Math.round((value / extent) * LEVELS);
     const fill = (/** @type {number} */ step) => scoreFill(step, LEVELS);
     return heatmap({ data, rows: d, columns: rows }, { ...place, level, fill });
   };
@@ -151,18 +150,18 @@ function map(figure, id, label, vectors, { left, right, top, bottom }) {
 /** @param {Figure} figure @param {any} results @param {any} state @param {Frame} frame */
 function sineMap(figure, { pe }, state, frame) {
   const { words } = figure;
-  return svg`${heading(frame, words.panels.sines)} ${ramp(figure, frame)}
-    ${map(figure, 'sines', words.mapLabel, pe, frame)}
+  return svg`${heading(frame, words.panels.sines)} ${ramp(figure, frame, 1)}
+    ${map(figure, 'sines', words.mapLabel, pe, frame, 1)}
     ${bottomAxis(frame, { scale: positionScale(frame), ticks: TICKS, format: String, title: words.positionAxis })}
     ${sentence(figure, state, frame)} ${cursor(state.t, frame)}
     ${figure.curveChannels.map((channel, index) => handle(figure, channel, index, frame))}`;
 }
 
-/** What the colours of a map mean: beside its heading, or over it. @param {Figure} figure @param {Frame} frame */
-const ramp = (figure, { left, right, top }) =>
+/** What the colours of a map mean: beside its heading, or over it. @param {Figure} figure @param {Frame} frame @param {number} extent */
+const ramp = (figure, { left, right, top }, extent) =>
   matrixLegend(
     figure,
-    1,
+    extent,
     figure.layout.narrow
       ? { x: left + 34, y: top - 54 }
       : { x: right - 86, y: top - 29, width: 60 },
@@ -211,12 +210,15 @@ function sentence({ names }, { t }, { left, right, top }) {
 /** @param {Figure} figure @param {any} results @param {any} state @param {Frame} frame */
 function tableMap(figure, { learned }, { rows }, frame) {
   const { words } = figure;
+  const { vectors } = learned;
+  // Random numbers go beyond those of a sine.
+  const extent = Math.max(...vectors.map(Math.abs));
   const edge = px(linearScale([0, SHOWN], [frame.left, frame.right])(rows));
   const room = frame.right - edge;
   const height = frame.bottom - frame.top;
   const middle = frame.top + height / 2;
-  return svg`${heading(frame, words.panels.table)} ${figure.layout.narrow ? nothing : ramp(figure, frame)}
-    ${map(figure, 'learned', figure.plain(words.tableLabel, { last: rows - 1 }), learned.vectors, frame)}
+  return svg`${heading(frame, words.panels.table)} ${ramp(figure, frame, extent)}
+    ${map(figure, 'learned', figure.plain(words.tableLabel, { last: rows - 1 }), vectors, frame, extent)}
     <g pointer-events="none">
       ${room > 0 ? hatch(edge, frame.top, room, height) : nothing}
       <line x1=${edge} x2=${edge} y1=${frame.top - 4} y2=${frame.bottom + 4} stroke="var(--c-ink)" stroke-width="2"></line>
