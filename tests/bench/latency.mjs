@@ -2,7 +2,9 @@
 // four times slower. Prints a table and writes build/bench/latency.json, a list of
 // {figure, tokens, cpu_ms, median_ms, p95_ms}.
 //
-//   node tests/bench/latency.mjs [--throttle 4] [--presses 60] [--only attn-pattern,attn-heads]
+//   node tests/bench/latency.mjs [--throttle 4] [--presses 60] [--only attn-pattern,attn-heads] [--article]
+//
+// With --article the figures stand in the whole page, all of them awake, instead of in embed.html.
 //
 // cpu_ms is the processor's time of the page's main thread for a key and all that follows it, not
 // slowed down; a busy machine changes it little. For the others, what counts is work: the listeners
@@ -23,6 +25,7 @@ const { values: options } = parseArgs({
     throttle: { type: 'string', default: '4' },
     presses: { type: 'string', default: '60' },
     only: { type: 'string' },
+    article: { type: 'boolean', default: false },
   },
 });
 
@@ -95,7 +98,7 @@ function watch() {
         port2.postMessage(0);
       }),
     );
-  const isWaiting = () => document.querySelector('main > *')?.isUpdatePending === true;
+  const isWaiting = () => document.activeElement?.isUpdatePending === true;
   const measure = async () => {
     listeners = 0;
     let frames = await frame();
@@ -108,12 +111,24 @@ function watch() {
 
 async function openFigure(page, { figure, state, focus }) {
   const link = new URLSearchParams(state).toString();
+  const name = options.article ? 'attention-explorer' : 'embed';
   await page.goto(
-    `file://${here('../../build/site/embed.html')}#${figure}${link && `?v=1&${link}`}`,
+    `file://${here(`../../build/site/${name}.html`)}#${figure}${link && `?v=1&${link}`}`,
   );
-  const root = page.locator(figure);
+  if (options.article) await wakeAll(page);
+  const root = page.locator(figure).first();
   await root.locator('.summary').filter({ hasText: /\d/ }).waitFor();
   await root.locator(focus).first().focus();
+}
+
+/** Figures sleep until they come near. */
+async function wakeAll(page) {
+  for (const { figure } of WORKS) {
+    if (figure === A_BARE_PAGE) continue;
+    const root = page.locator(figure).first();
+    await root.scrollIntoViewIfNeeded();
+    await root.locator('.summary').filter({ hasText: /\d/ }).waitFor();
+  }
 }
 
 async function measureWork(page, work) {
@@ -174,6 +189,7 @@ const driver = await browser.open(surroundings);
 const results = [];
 for (const work of WORKS) {
   if (options.only && !options.only.split(',').includes(work.figure)) continue;
+  if (options.article && work.state) continue;
   const result = await measureWork(driver.page, work);
   results.push(result);
   console.log(Object.values(result).join('  '));

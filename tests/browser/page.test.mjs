@@ -48,6 +48,26 @@ inBrowsers('the page', {}, ({ open }) => {
     assert.equal(await page.evaluate(background), dark);
   });
 
+  test('a term stays lit, untouched, while the focus moves among the parts that it names', async () => {
+    const page = await open('index.html#attn-pattern');
+    await page.waitForText('attn-pattern >>> .summary', 'looks most');
+    await page.focus('attn-pattern >>> [data-bar="5"]');
+    const lit = () => document.querySelectorAll('.term.lit').length;
+    const before = await page.evaluate(lit);
+    assert.ok(before > 0);
+    await page.evaluate(() => {
+      globalThis.changes = 0;
+      const observer = new MutationObserver((list) => (globalThis.changes += list.length));
+      for (const term of document.querySelectorAll('.term'))
+        observer.observe(term, { attributeFilter: ['class'] });
+    });
+    await page.press('ArrowRight', 3);
+    assert.equal(await page.evaluate(() => globalThis.changes), 0);
+    assert.equal(await page.evaluate(lit), before);
+    await page.focus('.skip-link');
+    assert.equal(await page.evaluate(lit), 0);
+  });
+
   test('the ramp and the language of the figures are chosen in the head of the page and remembered', async () => {
     const page = await open('index.html');
     const url = await page.evaluate(() => location.href);

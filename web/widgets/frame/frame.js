@@ -35,7 +35,8 @@ export function renderFrame(figure, colours) {
     @input=${move}
     @keydown=${(/** @type {Event} */ event) => (move(event), figure.catchUp())}
     @focusin=${(/** @type {Event} */ event) => figure.lightFrom(event)}
-    @focusout=${() => figure.lightFrom(null)}
+    @focusout=${(/** @type {any} */ { relatedTarget }) =>
+      figure.renderRoot.contains(relatedTarget) || figure.lightFrom(null)}
   >
     <header>
       <h3 id="title" part="title">${words.title}</h3>
