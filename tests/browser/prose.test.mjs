@@ -253,6 +253,25 @@ inBrowsers('the page on paper', { only: ['chromium'] }, ({ open }) => {
     assert.match((await page.evaluate(onPaper, 'attn-pattern')).summary, /67\.9.%/);
   });
 
+  test('has nothing lit of what a term in focus lights on the screen, nor a ring around it', async () => {
+    const page = await open('index.html');
+    await wakeAll(page);
+    await page.focus('#chapter-2 .term[data-term="weights"]');
+    await page.waitFor(`document.querySelector('attn-pattern').litTerm === 'weights'`);
+    const looks = () =>
+      page.evaluate(() => {
+        const term = document.activeElement;
+        const part = document
+          .querySelector('attn-pattern')
+          .shadowRoot.querySelector('[data-lit] [data-term~="weights"]');
+        const { backgroundColor, outlineStyle } = getComputedStyle(term);
+        return [backgroundColor, outlineStyle, getComputedStyle(part).filter];
+      });
+    assert.ok((await looks()).every((one) => one !== 'none' && one !== 'rgba(0, 0, 0, 0)'));
+    await page.print();
+    assert.deepEqual(await looks(), ['rgba(0, 0, 0, 0)', 'none', 'none']);
+  });
+
   test('has the default in words where a figure has not woken', async () => {
     const page = await open('index.html');
     await page.evaluate(asleep, 'attn-tiling');

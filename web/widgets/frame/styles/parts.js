@@ -97,6 +97,10 @@ export const parts = css`
     .picture > svg[aria-hidden] {
       display: none !important;
     }
+    /* Paper has neither pointer nor focus to light a part. */
+    * {
+      filter: none !important;
+    }
     .figure {
       break-inside: avoid;
       border-radius: 0;
