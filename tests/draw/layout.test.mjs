@@ -19,6 +19,18 @@ test('capitals, broad letters and signs take the room that DejaVu Sans gives the
   assert.equal(textWidth('स्ते', 10), textWidth('ab', 10));
 });
 
+test('words in scripts of India take the room that Noto Sans gives them, within a fifth', () => {
+  for (const [text, advance] of [
+    ['ध्यान एक शब्द दूसरे शब्दों पर कितना ध्यान देता है', 15.1],
+    ['একটি শব্দ অন্য শব্দের দিকে কতটা মনোযোগ দেয়', 17.62],
+    ['ஒரு சொல் மற்ற சொற்களை எவ்வளவு கவனிக்கிறது', 26.22],
+    ['ഒരു വാക്ക് മറ്റു വാക്കുകളെ എത്രമാത്രം ശ്രദ്ധിക്കുന്നു', 23.91],
+  ]) {
+    const ratio = textWidth(text.replaceAll(' ', ''), 1) / advance;
+    assert.ok(ratio > 0.8 && ratio < 1.2, `${text}: ${ratio}`);
+  }
+});
+
 test('a text that fits stays whole, a longer one grows smaller first', () => {
   assert.deepEqual(fitText('ball', 100, 14), { text: 'ball', fontSize: 14, isCut: false });
   const { fontSize, isCut } = fitText('because of it', 90, 14);

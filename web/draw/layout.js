@@ -37,7 +37,9 @@ function advance(grapheme) {
   if (WIDE.test(grapheme)) return 1.05;
   if (BROAD.test(grapheme)) return 0.9;
   if (CAPITAL.test(grapheme)) return 0.7;
-  return ADVANCE * (grapheme.match(PLACES)?.length ?? 1);
+  // From Tamil to Sinhala letters are half as wide again as those of the north of India.
+  const isBroad = grapheme > '\u0b80' && grapheme < '\u0e00';
+  return (isBroad ? 0.85 : ADVANCE) * (grapheme.match(PLACES)?.length ?? 1);
 }
 
 /** @param {string} text @returns {string[]} */
