@@ -79,6 +79,12 @@ inBrowsers('attn-pattern', {}, ({ open, browser }) => {
     await page.click('attn-pattern >>> [data-panel="link"]');
     const link = await page.value('attn-pattern >>> .link-field');
     assert.match(link, /embed\.html#attn-pattern\?v=1&query=5&mask=causal$/);
+    const status = 'attn-pattern >>> .panel.link [role="status"]';
+    await page.click('attn-pattern >>> .panel.link button');
+    await page.waitForText(status, /Copied|The text is selected/);
+    await page.on('attn-pattern', (figure) => (figure.query = 6));
+    await page.waitForText(SUMMARY, '“because” looks most');
+    assert.match(await page.value('attn-pattern >>> .link-field'), /query=6&mask=causal$/);
   });
 
   test('a link that cannot be gives the default figure and a small notice', async () => {
