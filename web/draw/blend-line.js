@@ -3,6 +3,7 @@
  * that balances on the blend.
  */
 import { svg, nothing } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { spreadOut } from './curves.js';
 import { valueFill } from './colour.js';
 import { unmirrored } from './direction.js';
@@ -47,7 +48,7 @@ export function blendLine(items, blend, mark, o) {
   const at = (/** @type {number} */ value) => o.x + share(value) * o.width;
   const fill = (/** @type {number} */ value) => valueFill(share(value));
   const drawn = svg`<g role="img" aria-label=${o.label}>
-    ${ramp(o, base)}
+    ${guard([o.x, base, o.width], () => ramp(o, base))}
     ${names(items, at, o)}
     <g data-term="value">${items.map((item) => disc(item, at(item.value), base, fill(item.value)))}</g>
     ${mark ? place(mark, at(mark.value), base, false, o) : nothing}

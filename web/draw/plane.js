@@ -158,12 +158,14 @@ export function tip(plane, point, o) {
       @pointerdown=${o.on.down ?? nothing} @pointermove=${o.on.move ?? nothing}
       @pointerup=${o.on.up ?? nothing} @pointercancel=${o.on.up ?? nothing}
       @touchstart=${o.on.touch ?? nothing} @keydown=${o.on.key ?? nothing} @focus=${o.on.focus ?? nothing}>
-    ${o.hasDot ? svg`<circle cx=${x} cy=${y} r="7" fill=${o.colour} stroke="var(--c-card)" stroke-width="2.5"></circle>` : nothing}
-    <circle class="grip" cx=${x} cy=${y} r="11" stroke=${o.colour}></circle>
-    ${o.isSelected ? svg`<circle cx=${x} cy=${y} r="11" fill="none" stroke=${o.colour} stroke-width="1.5"></circle>` : nothing}
-    <circle class="focus-ring" cx=${x} cy=${y} r="14"></circle>
+    <g transform=${`translate(${x} ${y})`}>
+      ${o.hasDot ? svg`<circle r="7" fill=${o.colour} stroke="var(--c-card)" stroke-width="2.5"></circle>` : nothing}
+      <circle class="grip" r="11" stroke=${o.colour}></circle>
+      ${o.isSelected ? svg`<circle r="11" fill="none" stroke=${o.colour} stroke-width="1.5"></circle>` : nothing}
+      <circle class="focus-ring" r="14"></circle>
+      <circle class="hit" r=${REACH}></circle>
+    </g>
     ${o.label ? tipLabel(plane, point, o) : nothing}
-    <circle class="hit" cx=${x} cy=${y} r=${REACH}></circle>
   </g>`;
 }
 

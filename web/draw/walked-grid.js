@@ -23,6 +23,7 @@ import { px } from './layout.js';
  * @property {string} name spoken of the current cell
  * @property {readonly unknown[]} [depends] what the picture and the names depend on beside the
  *   place; they are drawn anew only where one of these has changed
+ * @property {readonly unknown[]} [shown] what the picture depends on, and the names do not
  * @property {boolean} [isChosen] the current cell is outlined at all times, not with the focus alone
  * @property {string} [term] @property {readonly string[]} [terms] of the grid, or of each of its rows
  */
@@ -37,7 +38,7 @@ import { px } from './layout.js';
 export function walkedGrid({ rows, columns }, o, picture) {
   const { x, y, cellWidth, cellHeight } = o;
   const all = [currentLanguage(), x, y, cellWidth, cellHeight, ...namesOf(o), ...(o.depends ?? [])];
-  const kept = (/** @type {unknown[]} */ choice, /** @type {() => unknown} */ draw) =>
+  const kept = (/** @type {readonly unknown[]} */ choice, /** @type {() => unknown} */ draw) =>
     guard([...all, ...choice], draw);
   // Names of every eighth column fit even where cells are narrow.
   const hasRoom = cellWidth >= 13 || o.columnNames?.includes('');
@@ -52,7 +53,7 @@ export function walkedGrid({ rows, columns }, o, picture) {
   };
   return svg`<g role="grid" aria-label=${o.label} aria-rowcount=${rows} aria-colcount=${columns}
       data-grid=${o.id} data-term=${o.term ?? nothing} @keydown=${o.onKey}>
-    <g aria-hidden="true">${kept([], picture)}</g>
+    <g aria-hidden="true">${kept(o.shown ?? [], picture)}</g>
     ${bands.map(
       (
         term,

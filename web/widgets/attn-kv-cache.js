@@ -8,6 +8,7 @@ import { MODELS, MOST_COUNTED, calculate, countJob, runBoth, upTo } from './kv-c
 import { cacheHeight, cachePicture } from './kv-cache/picture.js';
 import { cacheStyles } from './kv-cache/styles.js';
 import { sizeOf, textParameter } from './own-sentence.js';
+import { kept } from './still.js';
 
 /** @typedef {import('./figure-element.js').State} State */
 
@@ -47,11 +48,6 @@ export class AttnKvCache extends FigureElement {
   static styles = [...FigureElement.styles, cacheStyles];
   static parameters = parameters;
 
-  constructor() {
-    super();
-    this.ranFor = '';
-  }
-
   /** @param {State} state @returns {ReturnType<FigureElement['backgroundJobs']>} */
   backgroundJobs({ cacheTokens }) {
     return cacheTokens > MOST_COUNTED ? {} : { counted: countJob(cacheTokens) };
@@ -60,18 +56,19 @@ export class AttnKvCache extends FigureElement {
   /** @param {any} engine @param {State} state */
   compute(engine, state) {
     const tokens = tokensOf(state.text);
-    const key = JSON.stringify([tokens, state.draw, state.seed]);
-    if (key !== this.ranFor) {
-      this.run = runBoth(engine, tokens, state);
-      this.ranFor = key;
-    }
+    const { draw, seed } = state;
+    const run = kept(this, `run ${JSON.stringify([tokens, draw, seed])}`, () =>
+      runBoth(engine, tokens, state),
+    );
+    const sizes = JSON.stringify({ ...state, text: 0, step: 0, seed: 0 });
+    const calc = kept(this, `calc ${sizes}`, () => calculate(engine, state));
     const counted = state.cacheTokens > MOST_COUNTED ? 'too many' : this.work.answers('counted');
     return {
       n: tokens.length,
       step: state.step,
-      run: this.run,
-      ...upTo(engine, this.run, state.step),
-      calc: calculate(engine, state),
+      run,
+      ...upTo(engine, run, state.step),
+      calc,
       counted,
     };
   }

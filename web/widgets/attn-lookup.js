@@ -39,21 +39,6 @@ export class AttnLookup extends FigureElement {
     `,
   ];
 
-  constructor() {
-    super();
-    /** @type {Map<string, any>} */
-    this.remembered = new Map();
-  }
-
-  /** Drawings that do not depend on the query. @param {string} key @param {() => any} make */
-  remember(key, make) {
-    if (!this.remembered.has(key)) {
-      if (this.remembered.size > 8) this.remembered.clear();
-      this.remembered.set(key, make());
-    }
-    return this.remembered.get(key);
-  }
-
   /** @param {any} engine @param {State} state */
   compute(engine, state) {
     return lookUp(engine, state.query, state.cut);

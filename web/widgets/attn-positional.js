@@ -6,6 +6,7 @@ import { currentLanguage } from '../model/language.js';
 import { FigureElement } from './figure-element.js';
 import { textParameter, wordsOf } from './own-sentence.js';
 import { channelNames } from './row-label.js';
+import { kept } from './still.js';
 import { positionalHand } from './positional/hand.js';
 import { positionalHeight, positionalPicture } from './positional/picture.js';
 
@@ -38,25 +39,25 @@ export class AttnPositional extends FigureElement {
   constructor() {
     super();
     this.hand = positionalHand(this);
-    /** @type {Map<string, { key: string, value: any }>} */
-    this.keptParts = new Map();
   }
 
   /** The tokens of the sentence, by their positions, as they are told apart. @returns {string[]} */
   get names() {
-    return this.kept(`names ${this.state.text}`, () => wordsOf(this.state).names);
+    return kept(this, `names ${this.state.text}`, () => wordsOf(this.state).names);
   }
 
   /** What is spoken of the rows of the maps. @returns {string[]} */
   get channelNames() {
     const { d } = this.state;
-    return this.kept(`channelNames ${d} ${currentLanguage()}`, () => channelNames(this, Number(d)));
+    return kept(this, `channelNames ${d} ${currentLanguage()}`, () =>
+      channelNames(this, Number(d)),
+    );
   }
 
   /** And of their columns. @returns {string[]} */
   get positions() {
     const { position, comma } = this.texts.words;
-    return this.kept(`positions ${this.state.text} ${currentLanguage()}`, () =>
+    return kept(this, `positions ${this.state.text} ${currentLanguage()}`, () =>
       Array.from({ length: SHOWN }, (_, t) =>
         [`${position} ${t}`, ...this.names.slice(t, t + 1)].join(comma),
       ),
@@ -73,22 +74,14 @@ export class AttnPositional extends FigureElement {
   /** @param {any} engine @param {State} state */
   compute(engine, state) {
     const { d, delta } = state;
-    const sines = this.kept(`sines ${d}`, () => sinusoids(engine, Number(d)));
-    const learned = this.kept(`learned ${d} ${state.rows} ${state.seed}`, () =>
+    const sines = kept(this, `sines ${d}`, () => sinusoids(engine, Number(d)));
+    const learned = kept(this, `learned ${d} ${state.rows} ${state.seed}`, () =>
       learnedTable(engine, state),
     );
-    const rotation = this.kept(`rotation ${d} ${delta}`, () =>
+    const rotation = kept(this, `rotation ${d} ${delta}`, () =>
       engine.rotationCheck({ seqLen: SHOWN, dModel: Number(d), delta }),
     );
     return { ...sines, learned, rotation };
-  }
-
-  /** What was computed last of its kind, or anew if its key has changed. */
-  /** @template T @param {string} key @param {() => T} make @returns {T} */
-  kept(key, make) {
-    const [kind] = key.split(' ');
-    if (this.keptParts.get(kind)?.key !== key) this.keptParts.set(kind, { key, value: make() });
-    return this.keptParts.get(kind)?.value;
   }
 
   /** @param {any} results @param {State} state @param {any} layout */

@@ -7,6 +7,7 @@ import { moveInGrid } from '../model/grid-keys.js';
 import { RULES, isExample } from '../model/rules.js';
 import { tokensOf } from '../model/tokens.js';
 import { FigureElement } from './figure-element.js';
+import { kept } from './still.js';
 import { lastOf, sizeOf, textParameter, wordsOf } from './own-sentence.js';
 import { CHANNELS, byHand, largeCost, rowInTile, tilingNumbers } from './tiling/numbers.js';
 import { tilingHeight, tilingPicture } from './tiling/picture.js';
@@ -54,8 +55,6 @@ export class AttnTiling extends FigureElement {
     this.tokens = [];
     /** @type {string[]} */
     this.names = [];
-    this.computedFor = '';
-    this.countedFor = '';
   }
 
   /** @param {any} engine @param {State} state */
@@ -64,15 +63,12 @@ export class AttnTiling extends FigureElement {
     const n = tokens.length;
     const { query } = state;
     const key = JSON.stringify({ ...state, query: 0, tile: 0, countTokens: 0 });
-    if (key !== this.computedFor) {
+    const all = kept(this, `all ${key}`, () => {
       Object.assign(this, wordsOf(state));
-      this.numbers = tilingNumbers(engine, tokens, state);
-      this.computedFor = key;
-    }
-    const counted = `${state.countTokens} ${state.causal}`;
-    if (counted !== this.countedFor) this.large = largeCost(engine, state);
-    this.countedFor = counted;
-    const all = /** @type {any} */ (this.numbers);
+      return tilingNumbers(engine, tokens, state);
+    });
+    const { countTokens, causal } = state;
+    const large = kept(this, `large ${countTokens} ${causal}`, () => largeCost(engine, state));
     const row = rowInTile(all, state);
     const { weights } = all.plain.trace;
     const mine = weights.subarray(query * n, (query + 1) * n);
@@ -81,7 +77,7 @@ export class AttnTiling extends FigureElement {
     );
     return {
       ...all,
-      costs: [all.cost, this.large],
+      costs: [all.cost, large],
       n,
       q: query,
       row,
@@ -117,9 +113,9 @@ export class AttnTiling extends FigureElement {
       skipped: costs[0].tiled.skipped,
     };
     return [
-      ...fill(words[caseOf(row)], places),
-      ...fill(words.summaryEnd, places),
-      ...(places.skipped > 0 ? fill(words.summarySkipped, places) : []),
+      fill(words[caseOf(row)], places),
+      fill(words.summaryEnd, places),
+      places.skipped > 0 ? fill(words.summarySkipped, places) : '',
     ];
   }
 

@@ -63,7 +63,6 @@ export function upTo(engine, { cached, plain }, step) {
     engine.generationCosts({ ...DECODER, length: step, cached: isCached });
   return {
     difference: difference('outputs', end),
-    isSameWords: engine.maxDifference({ a: plain.tokens, b: cached.tokens }).maxDifference === 0,
     bytes,
     sums: { plain: counted(false).total, cached: counted(true).total },
     last: {

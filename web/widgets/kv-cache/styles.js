@@ -2,6 +2,7 @@ import { css } from 'lit';
 
 export const cacheStyles = css`
   .calculator {
+    isolation: isolate;
     margin: 8px 18px 4px;
     padding: 10px 14px;
     border: 1px solid var(--c-rule);

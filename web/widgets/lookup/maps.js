@@ -5,6 +5,7 @@ import { fieldPaths } from '../../draw/field.js';
 import { px } from '../../draw/layout.js';
 import { arrow, planeGrid, tip } from '../../draw/plane.js';
 import { fixed, score } from '../../model/format.js';
+import { still } from '../still.js';
 import { planeHands, tipHands } from '../frame/plane-drag.js';
 import { DIRECTIONS, EXTENT, KEYS, MAP_NODES, VALUES } from './numbers.js';
 
@@ -25,6 +26,7 @@ const GRADIENT_SCALE = 0.2;
 /**
  * A map with its keys and the query.
  * @param {Figure} figure @param {any} results @param {Plane} plane @param {'hard' | 'soft'} kind
+ * @returns {unknown}
  */
 export function lookupMap(figure, results, plane, kind) {
   const { words, state } = figure;
@@ -38,13 +40,17 @@ export function lookupMap(figure, results, plane, kind) {
     soft: score(results.soft),
   };
   return svg`<g data-map=${kind}>
-    <g role="img" aria-label=${words.maps[kind]}>${kind === 'soft' ? softField(figure, results, plane) : hardRegions(figure, results, plane)}</g>
-    ${planeGrid(plane, { numbers: false, rules: false })}
+    ${still(
+      figure,
+      [],
+      () => svg`<g role="img" aria-label=${words.maps[kind]}>${(kind === 'soft' ? softField : hardRegions)(results, plane)}</g>
+      ${planeGrid(plane, { numbers: false, rules: false })}`,
+    )}
     ${cutLine(plane, state)}
     <rect class="map" x=${plane.left} y=${plane.top} width=${plane.size} height=${plane.size}
       fill="transparent" @pointerdown=${hands.down} @pointermove=${hands.move}
       @pointerup=${hands.up} @pointercancel=${hands.up} @click=${hands.click}></rect>
-    ${DIRECTIONS.map((_, k) => keyMark(figure, results, plane, k))}
+    ${still(figure, [], () => DIRECTIONS.map((_, k) => keyMark(figure, plane, k)))}
     ${kind === 'soft' ? gradientArrow(results, plane) : nothing}
     ${tip(plane, state.query, {
       id: `query-${kind}`,
@@ -61,11 +67,9 @@ export function lookupMap(figure, results, plane, kind) {
 }
 
 /** Bands of equal answers, painted from the lowest up. */
-/** @param {Figure} figure @param {any} results @param {Plane} plane */
-function softField(figure, { map }, plane) {
-  const paths = figure.remember(`soft ${plane.left} ${plane.size}`, () =>
-    fieldPaths(plane, map.soft, MAP_NODES, LEVELS),
-  );
+/** @param {any} results @param {Plane} plane */
+function softField({ map }, plane) {
+  const paths = fieldPaths(plane, map.soft, MAP_NODES, LEVELS);
   return svg`<rect x=${plane.left} y=${plane.top} width=${plane.size} height=${plane.size} fill=${valueFill(shareOf(LEAST + BAND / 2))}></rect>
     ${LEVELS.map((level, i) => {
       const fill = valueFill(shareOf(level + BAND / 2));
@@ -78,10 +82,10 @@ function softField(figure, { map }, plane) {
 }
 
 /** The region of a key: where its score leads all others. */
-/** @param {Figure} figure @param {any} results @param {Plane} plane */
-function hardRegions(figure, { map }, plane) {
-  const paths = figure.remember(`hard ${plane.left} ${plane.size}`, () =>
-    DIRECTIONS.map((_, k) => fieldPaths(plane, leads(map.scores, k), MAP_NODES, [0])[0]),
+/** @param {any} results @param {Plane} plane */
+function hardRegions({ map }, plane) {
+  const paths = DIRECTIONS.map(
+    (_, k) => fieldPaths(plane, leads(map.scores, k), MAP_NODES, [0])[0],
   );
   return paths.map(
     (/** @type {{ area: string, line: string }} */ { area, line }, /** @type {number} */ k) => {
@@ -102,8 +106,8 @@ function leads(scores, k) {
   });
 }
 
-/** A key: a dot, its value beside it. @param {Figure} figure @param {any} results @param {Plane} plane @param {number} k */
-function keyMark(figure, results, plane, k) {
+/** A key: a dot, its value beside it. @param {Figure} figure @param {Plane} plane @param {number} k */
+function keyMark(figure, plane, k) {
   const x = px(plane.toX(KEYS[2 * k]));
   const y = px(plane.toY(KEYS[2 * k + 1]));
   const isSmall = plane.size < 200;

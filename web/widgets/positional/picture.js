@@ -267,11 +267,13 @@ function similarity(figure, { similarity: sines, learned }, { t, rows }, frame) 
   const high = Math.max(sines[0], ...dots);
   const x = linearScale([1 - SHOWN, SHOWN - 1], [frame.left, frame.right]);
   const y = linearScale([low, high], [frame.bottom, frame.top]);
+  // As one path, and round by its ends: as many circles would take their time at each key.
+  const places = dots.map((value, k) => `M${px(x(k - t))} ${px(y(value))}h0`);
   return svg`${heading(frame, words.panels.similarity)}
     ${leftAxis(frame, { scale: y, ticks: [0, sines[0] / 2, sines[0]], format: (tick) => significant(tick, 2) })}
     ${bottomAxis(frame, { scale: x, ticks: [-48, -24, 0, 24, 48], format: (tick) => fixed(tick, 0), title: words.offsetAxis })}
-    <g role="img" aria-label=${words.dotsLabel} fill="var(--c-edge)">
-      ${dots.map((value, k) => svg`<circle cx=${px(x(k - t))} cy=${px(y(value))} r="2"></circle>`)}
+    <g role="img" aria-label=${words.dotsLabel}>
+      <path d=${places.join('')} stroke="var(--c-edge)" stroke-width="4" stroke-linecap="round"></path>
     </g>
     ${curves([{ name: '', colour: 'var(--c-weight)', points: line }], { x, y, label: words.similarityLabel, nameAt: 'none' })}
     ${t < rows ? nothing : svg`<text x=${frame.right} y=${frame.bottom - 8} font-size="12.5" text-anchor="end" fill="var(--c-warning)">${figure.plain(words.noRow, { t })}</text>`}`;

@@ -35,10 +35,8 @@ export const tilingStyles = css`
   .note {
     color: var(--c-muted);
   }
-  .term-of-sum {
-    white-space: nowrap;
-  }
   .traffic {
+    isolation: isolate;
     display: flex;
     flex-wrap: wrap;
     align-items: end;

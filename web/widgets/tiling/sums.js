@@ -1,10 +1,11 @@
 /** The arithmetic of one row in one tile, written out in the numbers shown; and both costs. */
 import { html, nothing } from 'lit';
 import { htmlSubscripts } from '../../draw/subscripts.js';
-import { fill } from '../../model/fill.js';
+import { fill, fillPlain } from '../../model/fill.js';
 import { count, fixed, measure, percent, score } from '../../model/format.js';
 import { controlContext } from '../frame/frame.js';
 import { renderControl } from '../frame/controls.js';
+import { still } from '../still.js';
 import { CHANNELS, LARGE } from './numbers.js';
 
 /** @typedef {import('../attn-tiling.js').AttnTiling} Figure */
@@ -64,18 +65,17 @@ const list = (values, write) => html`<bdi dir="ltr">${Array.from(values, write).
 /** One channel: the old one rescaled, and the tile's values in their proportions. */
 /** @param {any} words @param {any} row @param {any} hand @param {number} d @param {any} after */
 function accumulator(words, row, hand, d, after) {
+  // Spaces that do not break keep a term together, in fewer nodes than elements around it.
   const terms = Array.from(row.exponentials, (p, j) => {
     const value = bracketed(tenth(row.values[j * CHANNELS + d]));
-    return html` <span class="term-of-sum"
-      >+ ${exact(/** @type {number} */ (p))} × <span class="c-value">${value}</span></span
-    >`;
+    const times = ` +\u00a0${exact(/** @type {number} */ (p))}\u00a0×\u00a0`;
+    return html`${times}<span class="c-value">${value}</span>`;
   });
-  const kept = `${measure(row.before[d])} × ${exact(row.factor)}`;
+  const kept = `${measure(row.before[d])}\u00a0×\u00a0${exact(row.factor)}`;
   return html`<p data-sum=${`accumulator-${d}`} data-term="accumulator">
     <span class="name">${words.accumulator} ${d}</span>
     <span
-      ><span class="term-of-sum">${kept}</span>${terms}
-      <span class="term-of-sum">= <b class="output">${measure(after)}</b></span
+      >${kept}${terms}${' =\u00a0'}<b class="output">${measure(after)}</b
       >${note(words, after, hand.after[d])}</span
     >
   </p>`;
@@ -84,8 +84,9 @@ function accumulator(words, row, hand, d, after) {
 /** Where rounding shows: what the rounded numbers give. */
 /** @param {any} words @param {number} value @param {number} hand */
 function note(words, value, hand) {
-  if (measure(value) === measure(hand)) return nothing;
-  return html`<span class="note"> ${fill(words.byHand, { value: measure(hand) })}</span>`;
+  const isSame = measure(value) === measure(hand);
+  const said = isSame ? '' : ` ${fillPlain(words.byHand, { value: measure(hand) })}`;
+  return html`<span class="note">${said}</span>`;
 }
 
 /** The row is complete: divide once. @param {Figure} figure @param {any} results */
@@ -121,8 +122,11 @@ export function costTables(figure, { costs, n }, state) {
     ? renderControl({ ...parameter, control: 'number' }, controlContext(figure))
     : nothing;
   return html`<div class="traffic">
-    ${costTable(figure, n, n, state, costs[0])}
-    <div>${field} ${costTable(figure, state.countTokens, LARGE.headDim, LARGE, costs[1])}</div>
+    ${still(figure, [costs[0]], () => costTable(figure, n, n, state, costs[0]))}
+    <div>
+      ${field}
+      ${still(figure, [costs[1]], () => costTable(figure, state.countTokens, LARGE.headDim, LARGE, costs[1]))}
+    </div>
   </div>`;
 }
 
