@@ -60,15 +60,13 @@ export class AttnKvCache extends FigureElement {
     const run = kept(this, `run ${JSON.stringify([tokens, draw, seed])}`, () =>
       runBoth(engine, tokens, state),
     );
-    const sizes = JSON.stringify({ ...state, text: 0, step: 0, seed: 0 });
-    const calc = kept(this, `calc ${sizes}`, () => calculate(engine, state));
     const counted = state.cacheTokens > MOST_COUNTED ? 'too many' : this.work.answers('counted');
     return {
       n: tokens.length,
       step: state.step,
       run,
       ...upTo(engine, run, state.step),
-      calc,
+      calc: calculate(engine, state),
       counted,
     };
   }

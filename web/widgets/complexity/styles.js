@@ -56,7 +56,7 @@ export const complexityStyles = css`
   .dash-dot::after {
     content: '';
     position: absolute;
-    width: 9px;
+    width: 3px;
     height: 3px;
     margin: -3px 9px 0;
     border: solid var(--c-card);

@@ -14,7 +14,6 @@ import { shortened } from '../../draw/shortened.js';
 import { walkedGrid } from '../../draw/walked-grid.js';
 import { count, fixed, score, significant } from '../../model/format.js';
 import { cellName } from '../row-label.js';
-import { still } from '../still.js';
 import { walk } from '../walk.js';
 import { calculator } from './calculator.js';
 import { DECODER } from './numbers.js';
@@ -55,7 +54,7 @@ export function cachePicture(figure, results, state, layout) {
       ${WAYS.map((way, i) => panel(figure, results, way, EDGE + (p.narrow ? 0 : i * (p.room + p.gap)), 8 + (p.narrow ? i * p.block : 0), p))}
       ${chart(figure, results, p)} ${lastOutputs(figure, results, p)}
     </svg>
-    ${still(figure, [results.calc, results.counted, figure.refused, figure.controlRules], () => calculator(figure, results, state))}`;
+    ${calculator(figure, results, state)}`;
 }
 
 /** One way: what is projected, kept and scored in this step. */

@@ -5,7 +5,6 @@ import { px } from '../../draw/layout.js';
 import { bottomAxis } from '../../draw/axes.js';
 import { fixed } from '../../model/format.js';
 import { EXTENT, VALUES } from './numbers.js';
-import { still } from '../still.js';
 import { shareOf } from './maps.js';
 
 /** @typedef {import('../attn-lookup.js').AttnLookup} Figure */
@@ -13,7 +12,7 @@ import { shareOf } from './maps.js';
 
 const REACH = 0.75;
 
-/** @param {Figure} figure @param {any} results @param {Frame} frame @returns {unknown} */
+/** @param {Figure} figure @param {any} results @param {Frame} frame */
 export function cutPlot(figure, results, frame) {
   const { words, state } = figure;
   const axis = state.cut === 'x' ? 0 : 1;
@@ -24,25 +23,17 @@ export function cutPlot(figure, results, frame) {
     frame.bottom - 10 - shareOf(v) * (frame.bottom - frame.top - 20);
   const ticks = [-3, -2, -1, 0, 1, 2, 3];
   return svg`<g data-term="output">
-    ${still(
-      figure,
-      [axis],
-      () => svg`${valueAxis(frame, y)}
-      ${bottomAxis(frame, { scale: x, ticks, format: (v) => fixed(v, 0), title: words.cutAxis[state.cut] })}`,
-    )}
+    ${valueAxis(frame, y)}
+    ${bottomAxis(frame, { scale: x, ticks, format: (v) => fixed(v, 0), title: words.cutAxis[state.cut] })}
     <line x1=${px(x(here))} x2=${px(x(here))} y1=${frame.top} y2=${frame.bottom} stroke="var(--c-query)" stroke-dasharray="2 3"></line>
-    ${still(
-      figure,
-      [results.cut],
-      () => svg`<g role="img" aria-label=${words.cutLabel}>
+    <g role="img" aria-label=${words.cutLabel}>
       ${steps(results.cut).map(
         ([from, to, value], i, all) => svg`
         <path d=${`M${px(x(from))} ${px(y(value))}H${px(x(to))}`} stroke="var(--c-muted)" stroke-width="2.5"></path>
         ${i > 0 ? svg`<path d=${`M${px(x(from))} ${px(y(all[i - 1][2]))}V${px(y(value))}`} stroke="var(--c-muted)" stroke-dasharray="2 4"></path>` : ''}`,
       )}
       <path d=${curve(results.cut, x, y)} fill="none" stroke="var(--c-output)" stroke-width="2.5"></path>
-    </g>`,
-    )}
+    </g>
     ${results.best.length > 1 ? '' : tangent(x, y, here, results.hard, results.gradHard[axis])}
     ${tangent(x, y, here, results.soft, results.gradSoft[axis])}
     <circle cx=${px(x(here))} cy=${px(y(results.hard))} r="5.5" fill="var(--c-muted)" stroke="var(--c-card)" stroke-width="2"></circle>

@@ -24,9 +24,7 @@ export const base = css`
     all: initial;
   }
   ${palette}
-  *,
-  *::before,
-  *::after {
+  * {
     box-sizing: border-box;
   }
   .figure {
