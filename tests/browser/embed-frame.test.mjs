@@ -41,6 +41,9 @@ inBrowsers('embed.html in a sandboxed frame', {}, ({ open, site }) => {
     const viewport = { width: 1280, height: 1500 };
     const page = await open(`${other.url}host.html`, { viewport });
     await page.waitFor(() => globalThis.heard.some(({ data }) => data.type === 'attn-changed'));
+    // What stands under the frame moves until it has grown.
+    const hasGrown = () => document.getElementById('figure').offsetHeight > 300;
+    if (options?.script !== false) await page.waitFor(hasGrown);
     return page;
   }
   const heard = (page, type) =>
