@@ -18,19 +18,20 @@ const parameters = [
   { key: 'mask', type: 'choice', values: ['none', 'causal'], default: 'none' },
   { key: 'hide', type: 'list', whole: true, min: 0, max: 9, maxLength: 10, default: [] },
 ];
+/** A state in which nothing is as it starts. */
+const CHOSEN = {
+  count: 12,
+  query: 3,
+  temperature: Infinity,
+  zeroAfter: true,
+  mask: 'causal',
+  hide: [1, 4],
+};
 const read = (entries) => readState(parameters, Object.entries(entries));
 
 test('every value survives being spelled and read again', () => {
-  const state = {
-    count: 12,
-    query: 3,
-    temperature: Infinity,
-    zeroAfter: true,
-    mask: 'causal',
-    hide: [1, 4],
-  };
-  const spelled = parameters.map((p) => [attributeName(p.key), spell(p, state[p.key])]);
-  assert.deepEqual(readState(parameters, spelled), { state, refused: [] });
+  const spelled = parameters.map((p) => [attributeName(p.key), spell(p, CHOSEN[p.key])]);
+  assert.deepEqual(readState(parameters, spelled), { state: CHOSEN, refused: [] });
 });
 
 test('numbers keep all their digits in a link', () => {
@@ -153,15 +154,7 @@ test('a property given as text is what the attribute would be; a choice may be a
   };
   const { state, refused } = mergeState(table, given, defaultState(table));
   assert.deepEqual(refused, []);
-  assert.deepEqual(state, {
-    count: 12,
-    query: 3,
-    temperature: Infinity,
-    zeroAfter: true,
-    mask: 'causal',
-    hide: [1, 4],
-    block: '2',
-  });
+  assert.deepEqual(state, { ...CHOSEN, block: '2' });
   const { zeroAfter, hide } = mergeState(table, { zeroAfter: '', hide: '' }, state).state;
   assert.deepEqual([zeroAfter, hide], [true, []]);
 });
