@@ -97,7 +97,7 @@ const inPlace = ({ left, right }, content) => unmirrored(left - 36, right, conte
 
 /** @param {Frame} frame @param {string} title */
 const heading = ({ left, top }, title) =>
-  svg`<text x=${left} y=${top - 17} font-size="13.5" font-weight="600">${title}</text>`;
+  svg`<text x=${left} y=${top - 20} font-size="13.5" font-weight="600">${title}</text>`;
 
 /** @param {{ left: number, right: number }} frame */
 const positionScale = ({ left, right }) => {
